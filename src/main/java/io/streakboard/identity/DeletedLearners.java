@@ -35,7 +35,7 @@ public class DeletedLearners implements SmartLifecycle {
     private final JdbcClient jdbc;
     private final BusinessTime time;
     private final TaskScheduler scheduler;
-    private final TableTail<Numbered> tail = new TableTail<>(this::after, Numbered::number, this::know);
+    private final ChangePoller<Numbered> poller = new ChangePoller<>(this::after, Numbered::number, this::know);
     private volatile LearnerIds known = LearnerIds.NONE;
 
     DeletedLearners(JdbcClient jdbc, BusinessTime time, TaskScheduler scheduler) {
@@ -142,21 +142,21 @@ public class DeletedLearners implements SmartLifecycle {
 
     /** Reads the learners added since the last call. */
     void read() {
-        tail.read();
+        poller.read();
     }
 
     @Override
     public void start() {
-        tail.start(scheduler);
+        poller.start(scheduler);
     }
 
     @Override
     public void stop() {
-        tail.stop();
+        poller.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return tail.isRunning();
+        return poller.isRunning();
     }
 }

@@ -9,7 +9,7 @@ import io.streakboard.imports.kinds.LineOutcome;
 import io.streakboard.imports.kinds.LineResult;
 import io.streakboard.runs.RunEnded;
 import io.streakboard.runs.Stop;
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -308,7 +308,7 @@ class Import {
 
         /** Waits while there is a cause, and says so if it takes a while. */
         private void await(Supplier<Optional<String>> cause, Duration poll) {
-            while (!Lookout.until(() -> lease.asked() || cause.get().isEmpty(), WORTH_TELLING, poll)) {
+            while (!Polling.until(() -> lease.asked() || cause.get().isEmpty(), WORTH_TELLING, poll)) {
                 lease.check();
                 cause.get().filter(each -> !each.equals(run.waitingFor())).ifPresent(each -> {
                     run.waitsFor(each);

@@ -1,6 +1,6 @@
 package io.streakboard.runs;
 
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,7 +49,7 @@ public class Background implements SmartLifecycle {
     @Override
     public void stop() {
         stopping = true;
-        Lookout.until(() -> underWay.get() == 0, PATIENCE);
+        Polling.until(() -> underWay.get() == 0, PATIENCE);
     }
 
     @Override

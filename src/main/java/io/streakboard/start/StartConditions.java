@@ -34,7 +34,7 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
         if (environment != null) {
             var reasons = new ArrayList<>(reasons(environment));
-            reasons.addAll(PropertyMistakes.in(environment, beans));
+            reasons.addAll(ConfigurationValidator.in(environment, beans));
             StartRefused.ifAny(reasons, ACTION);
         }
     }

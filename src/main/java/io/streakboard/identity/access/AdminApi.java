@@ -47,7 +47,7 @@ class AdminApi implements HttpRequestHandler {
             throws ServletException, IOException {
         var prefix = request.getContextPath() + routes.prefix();
         if (request.getRequestURI().startsWith(prefix + "/")) { // as sent, possibly encoded
-            var asked = new AskedAtTheApi(request, prefix);
+            var asked = new RewrittenRequest(request, prefix);
             ServletRequestPathUtils.parseAndCache(asked);
             if (FileUpload.is(asked) || isForAdmins(asked)) { // files of other types are refused there
                 api.getObject().service(asked, response);
@@ -73,11 +73,11 @@ class AdminApi implements HttpRequestHandler {
     }
 
     /** The request as the API's port would receive it. */
-    private static class AskedAtTheApi extends HttpServletRequestWrapper {
+    private static class RewrittenRequest extends HttpServletRequestWrapper {
 
         private final String path;
 
-        AskedAtTheApi(HttpServletRequest request, String prefix) {
+        RewrittenRequest(HttpServletRequest request, String prefix) {
             super(request);
             path = request.getRequestURI().substring(prefix.length());
         }

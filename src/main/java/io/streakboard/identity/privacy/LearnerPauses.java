@@ -1,6 +1,6 @@
 package io.streakboard.identity.privacy;
 
-import io.streakboard.identity.TableTail;
+import io.streakboard.identity.ChangePoller;
 import io.streakboard.identity.privacy.PauseTable.Row;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.time.BusinessTime;
@@ -26,13 +26,13 @@ public class LearnerPauses {
     private final PrivacyLock lock;
     private final BusinessTime time;
     private final ConcurrentNavigableMap<Long, Pauses> known = new ConcurrentSkipListMap<>();
-    private final TableTail<Row> tail;
+    private final ChangePoller<Row> poller;
 
     LearnerPauses(PauseTable table, PrivacyLock lock, BusinessTime time) {
         this.table = table;
         this.lock = lock;
         this.time = time;
-        this.tail = new TableTail<>(table::after, Row::number, page -> page.forEach(this::keep));
+        this.poller = new ChangePoller<>(table::after, Row::number, page -> page.forEach(this::keep));
     }
 
     private void keep(Row row) {
@@ -62,7 +62,7 @@ public class LearnerPauses {
 
     /** Another one after each change, and after each day, as a pause may end with it. */
     long version() {
-        return tail.newest() == 0 ? 0 : tail.newest() + time.today().toEpochDay();
+        return poller.newest() == 0 ? 0 : poller.newest() + time.today().toEpochDay();
     }
 
     /** A learner's pauses, read from MySQL. */
@@ -107,7 +107,7 @@ public class LearnerPauses {
     }
 
     void read() {
-        tail.read();
+        poller.read();
     }
 
     void erase(long learner) {
@@ -115,10 +115,10 @@ public class LearnerPauses {
     }
 
     void start(TaskScheduler scheduler) {
-        tail.start(scheduler);
+        poller.start(scheduler);
     }
 
     void stop() {
-        tail.stop();
+        poller.stop();
     }
 }

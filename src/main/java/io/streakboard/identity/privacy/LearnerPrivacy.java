@@ -1,9 +1,9 @@
 package io.streakboard.identity.privacy;
 
+import io.streakboard.identity.ChangePoller;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.LearnerFacts;
 import io.streakboard.identity.PersonalData;
-import io.streakboard.identity.TableTail;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.identity.privacy.PrivacyTable.Row;
 import java.time.Instant;
@@ -40,7 +40,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
     private final TransactionTemplate transactions;
     private final TaskScheduler scheduler;
     private final Map<Long, Visibility> chosen = new ConcurrentHashMap<>();
-    private final TableTail<Row> tail;
+    private final ChangePoller<Row> poller;
 
     LearnerPrivacy(
             PrivacyTable table,
@@ -55,7 +55,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
         this.lock = lock;
         this.transactions = transactions;
         this.scheduler = scheduler;
-        this.tail = new TableTail<>(
+        this.poller = new ChangePoller<>(
                 table::after, Row::number, page -> page.forEach(row -> chosen.put(row.learner(), row.board())));
     }
 
@@ -69,7 +69,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
 
     /** Changes whenever the visibility of a learner may have changed; the same on all instances. */
     public long version() {
-        return tail.newest() + pauses.version();
+        return poller.newest() + pauses.version();
     }
 
     /** What a learner has chosen, or what is usual. */
@@ -96,7 +96,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
         } catch (DuplicateKeyException lost) { // the same row was made twice at the same moment
             store(learner, board, pausedUntil);
         }
-        tail.read();
+        poller.read();
         pauses.read();
     }
 
@@ -144,19 +144,19 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
 
     @Override
     public void start() {
-        tail.start(scheduler);
+        poller.start(scheduler);
         pauses.start(scheduler);
     }
 
     @Override
     public void stop() {
-        tail.stop();
+        poller.stop();
         pauses.stop();
     }
 
     @Override
     public boolean isRunning() {
-        return tail.isRunning();
+        return poller.isRunning();
     }
 
     @Override

@@ -27,14 +27,14 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
     /** @param mark identifies these keys, also when the same keys are fetched again */
     private record Seen(JWKSet keys, Object mark) {}
 
-    private final Issuer issuer;
+    private final IssuerMetadataClient issuerMetadataClient;
     private final JWKSource<SecurityContext> keys;
     private volatile @Nullable Seen seen;
     private volatile boolean known;
 
-    IssuerKeys(Issuer issuer, TokenProperties properties) {
-        this.issuer = issuer;
-        this.keys = JWKSourceBuilder.create(issuer)
+    IssuerKeys(IssuerMetadataClient issuerMetadataClient, TokenProperties properties) {
+        this.issuerMetadataClient = issuerMetadataClient;
+        this.keys = JWKSourceBuilder.create(issuerMetadataClient)
                 .cache(properties.keysRefresh().toMillis(), waiting(properties).toMillis())
                 .refreshAheadCache(
                         properties.keysTimeout().toMillis(),
@@ -60,12 +60,12 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
         try {
             var found = keys.get(wanted, context);
             known = true;
-            if (found.isEmpty() && issuer.away()) {
+            if (found.isEmpty() && issuerMetadataClient.away()) {
                 throw new JWKSetUnavailableException("The key is unknown, and the issuer does not answer");
             }
             return found;
         } catch (RateLimitReachedException asked) {
-            if (issuer.away()) {
+            if (issuerMetadataClient.away()) {
                 throw asked;
             }
             return List.of();

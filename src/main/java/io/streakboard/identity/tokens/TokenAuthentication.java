@@ -23,16 +23,16 @@ public class TokenAuthentication implements AuthenticationManager {
             "nobody", "anonymousUser", List.of(new SimpleGrantedAuthority("ROLE_ANONYMOUS")));
 
     private final TokenDecoder decoder;
-    private final CheckedTokens checked;
+    private final ValidatedTokenCache checked;
     private final JwtAuthenticationProvider tokens;
     private final TokenProperties properties;
 
     @Autowired
     TokenAuthentication(TokenDecoder decoder, TokenProperties properties) {
-        this(decoder, properties, CheckedTokens.ofHeap());
+        this(decoder, properties, ValidatedTokenCache.ofHeap());
     }
 
-    TokenAuthentication(TokenDecoder decoder, TokenProperties properties, CheckedTokens checked) {
+    TokenAuthentication(TokenDecoder decoder, TokenProperties properties, ValidatedTokenCache checked) {
         this.decoder = decoder;
         this.checked = checked;
         this.tokens = new JwtAuthenticationProvider(decoder);

@@ -31,10 +31,11 @@ class TokenDecoder implements JwtDecoder, Closeable {
 
     TokenDecoder(OAuth2ResourceServerProperties properties, TokenProperties tokens) throws IOException {
         var jwt = properties.getJwt();
-        var issuer = requireIssuerAndAudience(jwt);
+        var issuerMetadataClient = requireIssuerAndAudience(jwt);
         var key = jwt.getPublicKeyLocation();
         if (key == null) {
-            keys = new IssuerKeys(new Issuer(issuer, jwt.getJwkSetUri(), tokens.keysTimeout()), tokens);
+            keys = new IssuerKeys(
+                    new IssuerMetadataClient(issuerMetadataClient, jwt.getJwkSetUri(), tokens.keysTimeout()), tokens);
             decoder = NimbusJwtDecoder.withJwkSource(keys)
                     .jwsAlgorithms(all -> jwt.getJwsAlgorithms().forEach(name -> all.add(algorithm(name))))
                     .build();
@@ -44,7 +45,7 @@ class TokenDecoder implements JwtDecoder, Closeable {
                     .signatureAlgorithm(algorithm(jwt.getJwsAlgorithms().getFirst()))
                     .build();
         }
-        decoder.setJwtValidator(TokenChecks.of(issuer, jwt.getAudiences()));
+        decoder.setJwtValidator(TokenChecks.of(issuerMetadataClient, jwt.getAudiences()));
     }
 
     private static String requireIssuerAndAudience(Jwt jwt) {

@@ -7,7 +7,7 @@ import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.steps.Outcome.Done;
 import io.streakboard.settlement.steps.Outcome.Waiting;
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
 
@@ -36,7 +36,7 @@ class CopyStep implements SettlementStep {
     @Override
     public Outcome perform(Season season, StepRow attempt) {
         return guard.confirm(season, () -> {
-            Lookout.until(() -> copied(season), OTHERS_FINISH);
+            Polling.until(() -> copied(season), OTHERS_FINISH);
             var progress = pages.progress(season.id());
             return progress.complete()
                     ? Done.counting(new Sum(progress.learners(), progress.points()))

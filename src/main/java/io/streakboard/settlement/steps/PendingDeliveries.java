@@ -7,7 +7,7 @@ import io.streakboard.events.Publications;
 import io.streakboard.points.PointsSums;
 import io.streakboard.season.Season;
 import io.streakboard.signin.SignIns;
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -53,7 +53,7 @@ class PendingDeliveries {
      * are none.
      */
     Optional<String> undelivered() {
-        if (Lookout.until(publications.deliveredSoFar(), USUAL_DELIVERY)) {
+        if (Polling.until(publications.deliveredSoFar(), USUAL_DELIVERY)) {
             return Optional.empty();
         }
         var failing = publications.failing();

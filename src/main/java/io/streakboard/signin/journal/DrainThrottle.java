@@ -1,7 +1,7 @@
 package io.streakboard.signin.journal;
 
 import com.sun.management.OperatingSystemMXBean;
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.function.LongSupplier;
@@ -54,7 +54,7 @@ class DrainThrottle {
     void linger(LongSupplier backlog) throws InterruptedException {
         Thread.sleep(settings.linger());
         if (stepsBack() && backlog.getAsLong() < LONG) {
-            Lookout.until(() -> !stepsBack(), settings.patience().minus(settings.linger()), settings.linger());
+            Polling.until(() -> !stepsBack(), settings.patience().minus(settings.linger()), settings.linger());
         }
     }
 

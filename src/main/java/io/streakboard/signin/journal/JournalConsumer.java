@@ -3,7 +3,7 @@ package io.streakboard.signin.journal;
 import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import io.streakboard.web.CountedLog;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -76,7 +76,7 @@ class JournalConsumer implements Runnable {
     private void startOver() {
         groups.forget();
         sweeper.hurry();
-        Lookout.pause(PAUSE);
+        Polling.pause(PAUSE);
     }
 
     private void drain() throws InterruptedException {

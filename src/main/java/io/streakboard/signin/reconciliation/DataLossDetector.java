@@ -2,7 +2,7 @@ package io.streakboard.signin.reconciliation;
 
 import io.streakboard.runs.Background;
 import io.streakboard.signin.calendar.MarkMissed;
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.context.event.EventListener;
@@ -33,7 +33,7 @@ class DataLossDetector {
                 try {
                     reconciler.restore(marks.missingNow());
                 } finally {
-                    Lookout.pause(AT_MOST_EVERY);
+                    Polling.pause(AT_MOST_EVERY);
                     looking.set(false);
                 }
             });

@@ -5,7 +5,7 @@ import io.streakboard.runs.RunUnderWay;
 import io.streakboard.signin.calendar.CompletenessMark;
 import io.streakboard.signin.reconciliation.RunHistory.Kind;
 import io.streakboard.signin.reconciliation.RunHistory.Run;
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.util.List;
@@ -73,7 +73,7 @@ class DriftEndpoint {
                 .begin(kind, learner == null ? Target.ALL : Target.learner(learner))
                 .orElseThrow(
                         () -> RunUnderWay.of("Bitmaps are being compared or rebuilt already; see /actuator/signins"));
-        Lookout.until(() -> !run.isAlive(), PATIENCE);
+        Polling.until(() -> !run.isAlive(), PATIENCE);
         return report();
     }
 }

@@ -10,7 +10,7 @@ import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.ParkedEntries;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -67,7 +67,7 @@ class MissingDays {
         var parked = new HashMap<LearnerYear, YearBits>();
         addParked(parked);
         var now = new Watermark(journal, partitions);
-        Lookout.until(now::isPassed, PATIENCE);
+        Polling.until(now::isPassed, PATIENCE);
         addParked(parked);
         return new UnderWay(now.pending(), parked, partitions);
     }

@@ -7,7 +7,7 @@ import io.streakboard.signin.calendar.CalendarProperties;
 import io.streakboard.signin.calendar.CompletenessMark;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.reconciliation.Comparison.Scope;
-import io.streakboard.time.Lookout;
+import io.streakboard.time.Polling;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -138,7 +138,7 @@ class Rebuild {
         var lock = lock(share);
         while (lock.isEmpty()) {
             stillWanted.run();
-            Lookout.pause(LOOK_EVERY);
+            Polling.pause(LOOK_EVERY);
             lock = lock(share);
         }
         return lock.get();

@@ -16,9 +16,9 @@ import org.springframework.transaction.TransactionException;
  * Follows a table that all instances write to, to keep a copy in memory: first it reads all rows, then the new rows
  * every two seconds. Each row has a number from a counter of the table; a row that is replaced gets a new one.
  */
-public final class TableTail<R> {
+public final class ChangePoller<R> {
 
-    private static final Logger log = LoggerFactory.getLogger(TableTail.class);
+    private static final Logger log = LoggerFactory.getLogger(ChangePoller.class);
 
     private static final Duration READ_EVERY = Duration.ofSeconds(2);
     private static final int PAGE = 10_000;
@@ -43,7 +43,7 @@ public final class TableTail<R> {
     private volatile @Nullable ScheduledFuture<?> reading;
 
     /** @param copy takes the rows of a page; a row may come again */
-    public TableTail(Reader<R> table, ToLongFunction<R> number, Consumer<List<R>> copy) {
+    public ChangePoller(Reader<R> table, ToLongFunction<R> number, Consumer<List<R>> copy) {
         this.table = table;
         this.number = number;
         this.copy = copy;

@@ -36,7 +36,7 @@ import org.springframework.validation.annotation.Validated;
  * Boot itself ignores unknown names and stops at the first invalid value. So all records are bound in advance, which
  * also collects the valid names.
  */
-class PropertyMistakes {
+class ConfigurationValidator {
 
     private static final String OURS = "streakboard.";
 
@@ -48,13 +48,13 @@ class PropertyMistakes {
     private final KnownNames known = new KnownNames();
     private final List<String> unfit = new ArrayList<>();
 
-    private PropertyMistakes(Environment environment) {
+    private ConfigurationValidator(Environment environment) {
         this.environment = environment;
     }
 
     /** @param beans their definitions name the records to bind */
     static List<String> in(Environment environment, ListableBeanFactory beans) {
-        var mistakes = new PropertyMistakes(environment);
+        var mistakes = new ConfigurationValidator(environment);
         mistakes.bindAll(beans);
         return Stream.concat(mistakes.unknown(), mistakes.unfit.stream())
                 .distinct()

@@ -4,11 +4,11 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** Waits for a condition that other threads or instances fulfil. */
-public final class Lookout {
+public final class Polling {
 
     private static final Duration LOOK_EVERY = Duration.ofMillis(50);
 
-    private Lookout() {}
+    private Polling() {}
 
     /** Checks until the condition holds and returns true; false on timeout or when the application stops. */
     public static boolean until(BooleanSupplier condition, Duration atMost) {

@@ -29,9 +29,9 @@ import org.springframework.transaction.TransactionException;
  * <pre>SET streakboard:installation "1 0b6d… 1795219200"   layout of keys, installation, second of last use</pre>
  */
 @Component
-class Installation implements SmartInitializingSingleton {
+class StorePairingCheck implements SmartInitializingSingleton {
 
-    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(Installation.class));
+    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(StorePairingCheck.class));
 
     private static final String KEY = "streakboard:installation";
     private static final String BOARDS = "streakboard:board:*";
@@ -71,7 +71,7 @@ class Installation implements SmartInitializingSingleton {
     private final ConfigurableApplicationContext application;
     private volatile boolean started;
 
-    Installation(
+    StorePairingCheck(
             JdbcClient jdbc,
             StringRedisTemplate redis,
             KeyScan keys,

@@ -18,19 +18,19 @@ import org.springframework.scheduling.TaskScheduler;
 
 /** What another instance finds that starts on the stores of one that is running. */
 @IntegrationTest
-class InstallationIntegrationTests {
+class StorePairingCheckIntegrationTests {
 
     private static final String KEY = "streakboard:installation";
     private static final String BOARD = "streakboard:board:{season:1}:former";
 
     private final JdbcClient jdbc;
     private final StringRedisTemplate redis;
-    private final Installation another;
+    private final StorePairingCheck another;
 
-    InstallationIntegrationTests(JdbcClient jdbc, StringRedisTemplate redis, KeyScan keys) {
+    StorePairingCheckIntegrationTests(JdbcClient jdbc, StringRedisTemplate redis, KeyScan keys) {
         this.jdbc = jdbc;
         this.redis = redis;
-        this.another = new Installation(
+        this.another = new StorePairingCheck(
                 jdbc, redis, keys, mock(TaskScheduler.class), mock(ConfigurableApplicationContext.class));
     }
 

@@ -13,14 +13,14 @@ import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.util.unit.DataSize;
 
-class CheckedTokensTests {
+class ValidatedTokenCacheTests {
 
     private static final Object KEYS = new Object();
     private static final String TOKEN = "a.b.cccc";
     private static final Instant START = Instant.parse("2026-11-22T10:00:00Z");
 
     private final AtomicReference<Instant> now = new AtomicReference<>(START);
-    private final CheckedTokens tokens = new CheckedTokens(
+    private final ValidatedTokenCache tokens = new ValidatedTokenCache(
             DataSize.ofKilobytes(256), now::get, () -> sinceStart().toNanos());
 
     private Duration sinceStart() {

@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class IssuerTests {
+class IssuerMetadataClientTests {
 
     /** Both standards drop the slash at the end before they add where the metadata are. */
     @ParameterizedTest
@@ -30,7 +30,7 @@ class IssuerTests {
         serve(server, "/keys", new JWKSet(key).toString());
         server.start();
         try {
-            var keys = new Issuer(origin + path, null, Duration.ofSeconds(20))
+            var keys = new IssuerMetadataClient(origin + path, null, Duration.ofSeconds(20))
                     .getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), 0, null);
 
             assertThat(keys.getKeyByKeyId("k")).isEqualTo(key);

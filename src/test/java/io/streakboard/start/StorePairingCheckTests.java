@@ -2,13 +2,13 @@ package io.streakboard.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.start.Installation.Use;
+import io.streakboard.start.StorePairingCheck.Use;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class InstallationTests {
+class StorePairingCheckTests {
 
     private static final Use STORED = new Use("6f1c", Instant.parse("2026-11-18T12:00:00Z"));
 
@@ -41,6 +41,6 @@ class InstallationTests {
     }
 
     private static String mistake(@Nullable String noted) {
-        return Installation.mistake(STORED, noted).orElse("");
+        return StorePairingCheck.mistake(STORED, noted).orElse("");
     }
 }

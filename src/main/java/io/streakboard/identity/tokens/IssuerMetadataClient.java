@@ -26,15 +26,15 @@ import org.slf4j.LoggerFactory;
  * Fetches the keys of the issuer. Their address is looked up on first use, not at the start, so that the application
  * starts while the issuer is down. It is in {@code <issuer>/.well-known/openid-configuration}, or where RFC 8414 says.
  */
-class Issuer implements JWKSetSource<SecurityContext> {
+class IssuerMetadataClient implements JWKSetSource<SecurityContext> {
 
-    private static final Logger log = LoggerFactory.getLogger(Issuer.class);
+    private static final Logger log = LoggerFactory.getLogger(IssuerMetadataClient.class);
 
     private static final int LARGEST = 1 << 20;
     private static final String OPENID = "/.well-known/openid-configuration";
     private static final String OAUTH = "/.well-known/oauth-authorization-server";
 
-    private final String issuer;
+    private final String issuerMetadataClient;
     private final @Nullable String configured;
     private final Duration timeout;
     private final HttpClient http;
@@ -42,8 +42,8 @@ class Issuer implements JWKSetSource<SecurityContext> {
     private volatile boolean away;
 
     /** @param keys address of the keys; null: ask the issuer */
-    Issuer(String issuer, @Nullable String keys, Duration timeout) {
-        this.issuer = issuer;
+    IssuerMetadataClient(String issuerMetadataClient, @Nullable String keys, Duration timeout) {
+        this.issuerMetadataClient = issuerMetadataClient;
         this.configured = keys;
         this.timeout = timeout;
         this.http = HttpClient.newBuilder()
@@ -69,14 +69,14 @@ class Issuer implements JWKSetSource<SecurityContext> {
             }
             if (away) {
                 away = false;
-                log.info("The keys of the issuer {} can be fetched again", issuer);
+                log.info("The keys of the issuer {} can be fetched again", issuerMetadataClient);
             }
             return keys;
         } catch (IOException | ParseException | IllegalArgumentException failure) {
             discovered = null;
             if (!away) {
                 away = true;
-                log.warn("The keys of the issuer {} cannot be fetched: {}", issuer, failure.toString());
+                log.warn("The keys of the issuer {} cannot be fetched: {}", issuerMetadataClient, failure.toString());
             }
             throw new JWKSetRetrievalException("The issuer does not answer", failure);
         }
@@ -95,14 +95,14 @@ class Issuer implements JWKSetSource<SecurityContext> {
     }
 
     private URI discover(long deadline) throws IOException {
-        var root = issuer.replaceFirst("/+$", ""); // by both standards, though the name may end so
+        var root = issuerMetadataClient.replaceFirst("/+$", ""); // by both standards, though the name may end so
         var base = URI.create(root);
         var path = base.getRawPath() == null ? "" : base.getRawPath();
         var failure = new IOException("the issuer has no metadata");
         for (var place : List.of(URI.create(root + OPENID), base.resolve(OPENID + path), base.resolve(OAUTH + path))) {
             try {
                 var metadata = JSONObjectUtils.parse(get(place, deadline));
-                if (!issuer.equals(metadata.get("issuer"))) {
+                if (!issuerMetadataClient.equals(metadata.get("issuer"))) {
                     throw new IOException(place + " is of another issuer");
                 }
                 return JSONObjectUtils.getURI(metadata, "jwks_uri");

@@ -25,7 +25,7 @@ import org.springframework.util.unit.DataSize;
  * for hours, so frequency says nothing. The cache consists of a few parts. A used token moves to the youngest part;
  * when that is full, a new part begins and the oldest is dropped.
  */
-class CheckedTokens {
+class ValidatedTokenCache {
 
     private static final Duration LONGEST = Duration.ofMinutes(5);
 
@@ -56,15 +56,15 @@ class CheckedTokens {
     private volatile List<Part> parts = List.of(new Part());
 
     /** @param memory approximate most bytes of all entries */
-    CheckedTokens(DataSize memory, InstantSource clock, Ticker ticker) {
+    ValidatedTokenCache(DataSize memory, InstantSource clock, Ticker ticker) {
         this.clock = clock;
         this.ticker = ticker;
         this.bytesOfPart = memory.toBytes() / PARTS;
     }
 
     /** Tokens may take a sixteenth of the heap. */
-    static CheckedTokens ofHeap() {
-        return new CheckedTokens(
+    static ValidatedTokenCache ofHeap() {
+        return new ValidatedTokenCache(
                 DataSize.ofBytes(Runtime.getRuntime().maxMemory() / 16), InstantSource.system(), Ticker.systemTicker());
     }
 

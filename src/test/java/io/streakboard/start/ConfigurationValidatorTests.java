@@ -24,7 +24,7 @@ import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.validation.annotation.Validated;
 
 /** Of several groups, two of which share a prefix. */
-class PropertyMistakesTests {
+class ConfigurationValidatorTests {
 
     enum Operator {
         SUM,
