@@ -3,8 +3,8 @@ package io.streakboard.badges;
 import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.badges.RunTable.RunForBadges;
-import io.streakboard.runs.OneAtATime;
-import io.streakboard.runs.Stop;
+import io.streakboard.runs.CancellationToken;
+import io.streakboard.runs.ExclusiveJobRunner;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -28,9 +28,9 @@ class BadgeRun {
     private final Giving giving;
     private final Facts facts;
     private final RunTable table;
-    private final OneAtATime runs;
+    private final ExclusiveJobRunner runs;
 
-    BadgeRun(Giving giving, Facts facts, RunTable table, OneAtATime runs) {
+    BadgeRun(Giving giving, Facts facts, RunTable table, ExclusiveJobRunner runs) {
         this.giving = giving;
         this.facts = facts;
         this.table = table;
@@ -44,15 +44,16 @@ class BadgeRun {
      * @param badges that it may give
      */
     Optional<Thread> begin(String wanted, List<Badge> badges) {
-        return runs.begin(table, () -> table.begin(wanted), (run, stop) -> goThrough(run, badges, stop));
+        return runs.begin(
+                table, () -> table.begin(wanted), (run, cancellation) -> goThrough(run, badges, cancellation));
     }
 
-    void goThrough(RunForBadges run, List<Badge> badges, Stop stop) {
+    void goThrough(RunForBadges run, List<Badge> badges, CancellationToken cancellation) {
         long reached = run.learnerReached();
         for (var page = facts.learnersAfter(reached, LEARNERS_A_PAGE);
                 !page.isEmpty();
                 page = facts.learnersAfter(reached, LEARNERS_A_PAGE)) {
-            stop.check();
+            cancellation.check();
             var candidates = page;
             int given = giving.give(badges.stream().collect(toMap(Function.identity(), badge -> candidates)));
             reached = page.getLast();

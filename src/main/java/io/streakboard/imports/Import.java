@@ -7,8 +7,8 @@ import io.streakboard.imports.kinds.FileKind;
 import io.streakboard.imports.kinds.FileKinds;
 import io.streakboard.imports.kinds.LineOutcome;
 import io.streakboard.imports.kinds.LineResult;
+import io.streakboard.runs.CancellationToken;
 import io.streakboard.runs.RunEnded;
-import io.streakboard.runs.Stop;
 import io.streakboard.time.Polling;
 import java.io.IOException;
 import java.time.Duration;
@@ -48,7 +48,7 @@ class Import {
     private static final Duration SETTLING = Duration.ofMillis(500);
     private static final Duration WORTH_TELLING = Duration.ofSeconds(1);
 
-    private final Logbook logbook;
+    private final ImportCheckpoint importCheckpoint;
     private final ImportChunks chunks;
     private final FileKinds kinds;
     private final Delivery delivery;
@@ -56,13 +56,13 @@ class Import {
     private final ImportProperties properties;
 
     Import(
-            Logbook logbook,
+            ImportCheckpoint importCheckpoint,
             ImportChunks chunks,
             FileKinds kinds,
             Delivery delivery,
             ImportMonths months,
             ImportProperties properties) {
-        this.logbook = logbook;
+        this.importCheckpoint = importCheckpoint;
         this.chunks = chunks;
         this.kinds = kinds;
         this.delivery = delivery;
@@ -74,8 +74,8 @@ class Import {
      * Continues a run after its last counted line. A file that cannot be read ends the run. After any other failure the
      * run is taken over when its lease expires.
      */
-    void run(ImportRun run, Stop stop) throws IOException {
-        try (var lease = Lease.keep(run, logbook, properties, stop)) {
+    void run(ImportRun run, CancellationToken cancellation) throws IOException {
+        try (var lease = Lease.keep(run, importCheckpoint, properties, cancellation)) {
             run(run, lease);
         } catch (OptimisticLockingFailureException takenOver) {
             log.warn("Import {} has been taken over or cancelled: this instance leaves it", run.id());
@@ -87,11 +87,11 @@ class Import {
             new Turn<>(kinds.named(run.kind()), run, lease).toTheEnd();
             chunks.delete(run.id());
         } catch (RunEnded ended) {
-            logbook.leave(run);
+            importCheckpoint.leave(run);
         } catch (TypeNotConfigured elsewhere) {
             var cause = String.valueOf(elsewhere.getBody().getDetail());
             log.warn("Import {} waits for another instance after line {}: {}", run.id(), run.lineReached(), cause);
-            logbook.waitFor(run, cause);
+            importCheckpoint.waitFor(run, cause);
         }
     }
 
@@ -123,15 +123,15 @@ class Import {
                 read();
                 if (!run.isDryRun()) {
                     run.reached(run.lineReached());
-                    logbook.save(run);
+                    importCheckpoint.save(run);
                     awaitDelivery();
                 }
-                logbook.done(run);
+                importCheckpoint.done(run);
             } catch (UnreadableFile unreadable) {
                 if (unreadable.line() != null) {
                     countInvalid(unreadable.line());
                 }
-                logbook.fail(run, String.valueOf(unreadable.getMessage()));
+                importCheckpoint.fail(run, String.valueOf(unreadable.getMessage()));
             }
         }
 
@@ -144,12 +144,12 @@ class Import {
             var found = new HashSet<YearMonth>();
             scan(line -> month(line).filter(held::add).ifPresent(found::add), () -> {
                 if (!found.isEmpty()) {
-                    logbook.hold(run, found);
+                    importCheckpoint.hold(run, found);
                     found.clear();
                 }
             });
             run.prepared();
-            logbook.save(run);
+            importCheckpoint.save(run);
         }
 
         private Optional<YearMonth> month(Line<V> line) {
@@ -221,7 +221,7 @@ class Import {
         /** Months that the file has no more lines of are released, so that they can be settled. */
         private void open(Instant at) throws IOException {
             if (months.blocking(at).isPresent()) {
-                logbook.leaveBehind(run, toCome());
+                importCheckpoint.leaveBehind(run, toCome());
                 await(() -> months.blocking(at), SETTLING);
             }
             months.open(at, run.owner());
@@ -249,10 +249,10 @@ class Import {
                 awaitDelivery(); // else the ledger would not know sign-ins that are in the journal
             }
             if (kind.joinsTransaction() && !run.isDryRun()) {
-                logbook.saveWith(run, () -> count(lines));
+                importCheckpoint.saveWith(run, () -> count(lines));
             } else {
                 count(lines);
-                logbook.save(run);
+                importCheckpoint.save(run);
             }
             lines.clear();
             uncountedSince = null;
@@ -312,7 +312,7 @@ class Import {
                 lease.check();
                 cause.get().filter(each -> !each.equals(run.waitingFor())).ifPresent(each -> {
                     run.waitsFor(each);
-                    logbook.save(run);
+                    importCheckpoint.save(run);
                 });
             }
             run.waitsFor(null);

@@ -118,7 +118,7 @@ class ImportController {
     private final Uploads uploads;
     private final Import imports;
     private final Background background;
-    private final Logbook logbook;
+    private final ImportCheckpoint importCheckpoint;
 
     ImportController(
             ImportRuns runs,
@@ -126,13 +126,13 @@ class ImportController {
             Uploads uploads,
             Import imports,
             Background background,
-            Logbook logbook) {
+            ImportCheckpoint importCheckpoint) {
         this.runs = runs;
         this.errors = errors;
         this.uploads = uploads;
         this.imports = imports;
         this.background = background;
-        this.logbook = logbook;
+        this.importCheckpoint = importCheckpoint;
     }
 
     /** The imports, latest first. The list has running and ended imports. */
@@ -200,7 +200,8 @@ class ImportController {
     @Refuses("not-found")
     @DeleteMapping("/{id}")
     Progress cancel(@PathVariable long id, Principal admin) {
-        return logbook.cancel(id, admin.getName())
+        return importCheckpoint
+                .cancel(id, admin.getName())
                 .map(this::progress)
                 .orElseThrow(() -> Problem.notFound("There is no import " + id));
     }

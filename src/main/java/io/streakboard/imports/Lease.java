@@ -1,7 +1,7 @@
 package io.streakboard.imports;
 
+import io.streakboard.runs.CancellationToken;
 import io.streakboard.runs.RunEnded;
-import io.streakboard.runs.Stop;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -12,29 +12,33 @@ import org.slf4j.LoggerFactory;
  * Keeps the lease of a run on a thread of its own, however long a piece of the run's work takes. The run asks after
  * each piece whether it still has the lease: once another instance has taken it over, it ends.
  */
-class Lease implements Stop, AutoCloseable {
+class Lease implements CancellationToken, AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(Lease.class);
 
     private final ImportRun run;
-    private final Logbook logbook;
+    private final ImportCheckpoint importCheckpoint;
     private final Duration length;
-    private final Stop stop;
+    private final CancellationToken cancellation;
     private final CountDownLatch closed = new CountDownLatch(1);
 
     private volatile long renewed = System.nanoTime();
     private volatile boolean lost;
 
-    private Lease(ImportRun run, Logbook logbook, Duration length, Stop stop) {
+    private Lease(ImportRun run, ImportCheckpoint importCheckpoint, Duration length, CancellationToken cancellation) {
         this.run = run;
-        this.logbook = logbook;
+        this.importCheckpoint = importCheckpoint;
         this.length = length;
-        this.stop = stop;
+        this.cancellation = cancellation;
     }
 
-    /** @param stop tells that the application stops */
-    static Lease keep(ImportRun run, Logbook logbook, ImportProperties properties, Stop stop) {
-        var lease = new Lease(run, logbook, properties.takeOverAfter(), stop);
+    /** @param cancellation tells that the application stops */
+    static Lease keep(
+            ImportRun run,
+            ImportCheckpoint importCheckpoint,
+            ImportProperties properties,
+            CancellationToken cancellation) {
+        var lease = new Lease(run, importCheckpoint, properties.takeOverAfter(), cancellation);
         Thread.ofVirtual().name(run.owner() + " lease").start(() -> lease.keep(properties.heartbeat()));
         return lease;
     }
@@ -63,7 +67,7 @@ class Lease implements Stop, AutoCloseable {
 
     private void renew() {
         long now = System.nanoTime();
-        if (logbook.renew(run)) {
+        if (importCheckpoint.renew(run)) {
             renewed = now;
         } else {
             lost = true;
@@ -73,7 +77,7 @@ class Lease implements Stop, AutoCloseable {
     /** Whether to end, because the application stops or the lease is lost. */
     @Override
     public boolean asked() {
-        return lost || stop.asked();
+        return lost || cancellation.asked();
     }
 
     /**
@@ -83,7 +87,7 @@ class Lease implements Stop, AutoCloseable {
      */
     @Override
     public void check() {
-        stop.check();
+        cancellation.check();
         if (System.nanoTime() - renewed > length.toNanos()) {
             renew();
         }

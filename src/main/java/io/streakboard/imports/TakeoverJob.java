@@ -20,14 +20,19 @@ class TakeoverJob {
     private static final Logger log = LoggerFactory.getLogger(TakeoverJob.class);
 
     private final ImportRuns runs;
-    private final Logbook logbook;
+    private final ImportCheckpoint importCheckpoint;
     private final ImportChunks chunks;
     private final Import imports;
     private final Background background;
 
-    TakeoverJob(ImportRuns runs, Logbook logbook, ImportChunks chunks, Import imports, Background background) {
+    TakeoverJob(
+            ImportRuns runs,
+            ImportCheckpoint importCheckpoint,
+            ImportChunks chunks,
+            Import imports,
+            Background background) {
         this.runs = runs;
-        this.logbook = logbook;
+        this.importCheckpoint = importCheckpoint;
         this.chunks = chunks;
         this.imports = imports;
         this.background = background;
@@ -50,11 +55,11 @@ class TakeoverJob {
     private void takeOver(ImportRun run) {
         try {
             if (run.tryAgain()) {
-                logbook.save(run);
+                importCheckpoint.save(run);
                 background.begin(run.owner(), stop -> imports.run(run, stop));
                 log.info("Import {} goes on here after line {}", run.id(), run.lineReached());
             } else {
-                logbook.fail(
+                importCheckpoint.fail(
                         run,
                         "it broke off too often after line " + run.lineReached() + ": "
                                 + requireNonNullElse(run.waitingFor(), "the log says why"));

@@ -18,7 +18,7 @@ public class Background implements SmartLifecycle {
     /** The work of a run. */
     public interface Work {
 
-        void run(Stop stop) throws Exception;
+        void run(CancellationToken cancellation) throws Exception;
     }
 
     private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Background.class));

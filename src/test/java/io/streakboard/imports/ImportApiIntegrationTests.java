@@ -37,12 +37,13 @@ class ImportApiIntegrationTests {
     private final Caller admin;
     private final ImportErrors errors;
     private final Uploads uploads;
-    private final Logbook logbook;
+    private final ImportCheckpoint importCheckpoint;
     private final JdbcClient jdbc;
 
-    ImportApiIntegrationTests(Api api, ImportErrors errors, Uploads uploads, Logbook logbook, JdbcClient jdbc) {
+    ImportApiIntegrationTests(
+            Api api, ImportErrors errors, Uploads uploads, ImportCheckpoint importCheckpoint, JdbcClient jdbc) {
         this.uploads = uploads;
-        this.logbook = logbook;
+        this.importCheckpoint = importCheckpoint;
         this.api = api;
         this.admin = api.admin();
         this.errors = errors;
@@ -244,7 +245,7 @@ class ImportApiIntegrationTests {
         assertThat(cancelled.at("/state").asString()).isEqualTo("FAILED");
         assertThat(cancelled.at("/failure").asString()).isEqualTo("cancelled by 1");
         assertThat(again.body()).isEqualTo(cancelled.body());
-        assertThatThrownBy(() -> logbook.save(run)).isInstanceOf(OptimisticLockingFailureException.class);
+        assertThatThrownBy(() -> importCheckpoint.save(run)).isInstanceOf(OptimisticLockingFailureException.class);
         admin.delete("/api/imports/999999").isProblem(404, "not-found");
     }
 

@@ -47,7 +47,7 @@ class LongHistoryIntegrationTests {
     private final JdbcClient jdbc;
 
     @Autowired
-    private Logbook logbook;
+    private ImportCheckpoint importCheckpoint;
 
     @Autowired
     private ImportChunks chunks;
@@ -201,7 +201,12 @@ class LongHistoryIntegrationTests {
         var properties = new ImportProperties(
                 Duration.ofSeconds(2), Duration.ofSeconds(10), DataSize.ofGigabytes(2), open + 3, Duration.ofDays(30));
         var imports = new Import(
-                logbook, chunks, kinds, delivery, new ImportMonths(seasons, holds, properties, time), properties);
+                importCheckpoint,
+                chunks,
+                kinds,
+                delivery,
+                new ImportMonths(seasons, holds, properties, time),
+                properties);
         return Thread.startVirtualThread(() -> {
             try {
                 imports.run(run, () -> false);

@@ -4,11 +4,11 @@ import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.runs.CancellationToken;
+import io.streakboard.runs.ExclusiveJobRunner;
 import io.streakboard.runs.LongJob;
-import io.streakboard.runs.OneAtATime;
 import io.streakboard.runs.RunState;
 import io.streakboard.runs.RunUnderWay;
-import io.streakboard.runs.Stop;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -32,13 +32,14 @@ public class Rehearsals implements LongJob<Running> {
 
     private static final int TOP = 10;
 
-    private final OneAtATime runs;
+    private final ExclusiveJobRunner runs;
     private final RehearsalTable table;
     private final BoardArchiver copies;
     private final PointsTotals totals;
     private final Seasons seasons;
 
-    Rehearsals(OneAtATime runs, RehearsalTable table, BoardArchiver copies, PointsTotals totals, Seasons seasons) {
+    Rehearsals(
+            ExclusiveJobRunner runs, RehearsalTable table, BoardArchiver copies, PointsTotals totals, Seasons seasons) {
         this.runs = runs;
         this.table = table;
         this.copies = copies;
@@ -58,7 +59,7 @@ public class Rehearsals implements LongJob<Running> {
         var begun = runs.begin(
                 this,
                 () -> new Running(table.begin(season.id()), season.id()),
-                (run, stop) -> new Turn(run, stop).all());
+                (run, cancellation) -> new Turn(run, cancellation).all());
         if (begun.isEmpty()) {
             throw RunUnderWay.of("A settlement is being rehearsed; see /actuator/seasons");
         }
@@ -89,15 +90,15 @@ public class Rehearsals implements LongJob<Running> {
 
         private final long id;
         private final SettlementSource copy;
-        private final Stop stop;
+        private final CancellationToken cancellation;
         private final AtomicLong learners = new AtomicLong();
         private final AtomicLong points = new AtomicLong();
         private Report report = Report.EMPTY;
 
-        Turn(Running run, Stop stop) {
+        Turn(Running run, CancellationToken cancellation) {
             this.id = run.id();
             this.copy = copy(run);
-            this.stop = stop;
+            this.cancellation = cancellation;
         }
 
         void all() {
@@ -107,7 +108,7 @@ public class Rehearsals implements LongJob<Running> {
         }
 
         private void time(String step, Runnable work) {
-            stop.check();
+            cancellation.check();
             long start = System.nanoTime();
             work.run();
             double seconds = (System.nanoTime() - start) / 1e9;
@@ -125,14 +126,14 @@ public class Rehearsals implements LongJob<Running> {
             var next = new AtomicLong(1);
             ParallelRunner.run(() -> {
                 for (long first = next.getAndAdd(Pages.RANKS);
-                        first <= members && !stop.asked();
+                        first <= members && !cancellation.asked();
                         first = next.getAndAdd(Pages.RANKS)) {
                     var copied = copies.copy(copy, first, Pages.RANKS);
                     learners.addAndGet(copied.learners());
                     points.addAndGet(copied.points());
                 }
             });
-            stop.check();
+            cancellation.check();
         }
 
         private void verify() {

@@ -1,8 +1,8 @@
 package io.streakboard.signin.reconciliation;
 
 import io.streakboard.runs.Background;
+import io.streakboard.runs.CancellationToken;
 import io.streakboard.runs.RunEnded;
-import io.streakboard.runs.Stop;
 import io.streakboard.signin.calendar.CalendarProperties;
 import io.streakboard.signin.calendar.CompletenessMark;
 import io.streakboard.signin.partition.Partitions;
@@ -96,10 +96,10 @@ class Rebuild {
     /** Rebuilds lost partitions that no other instance is rebuilding, in the background. */
     void help() {
         if (busy.compareAndSet(false, true)) {
-            background.begin("help-to-rebuild", stop -> {
+            background.begin("help-to-rebuild", cancellation -> {
                 try {
                     for (int share = SHARES - 1; share >= 0; share--) {
-                        rebuildIfFree(share, stop);
+                        rebuildIfFree(share, cancellation);
                     }
                 } catch (RunEnded stopped) {
                     log.info("The application stops; others rebuild the bitmaps that are left");
@@ -110,10 +110,10 @@ class Rebuild {
         }
     }
 
-    private void rebuildIfFree(int share, Stop stop) {
+    private void rebuildIfFree(int share, CancellationToken cancellation) {
         lock(share).ifPresent(lock -> {
             try {
-                rebuild(share(share, mark.missing()), drift -> stop.check());
+                rebuild(share(share, mark.missing()), drift -> cancellation.check());
             } finally {
                 lock.unlock();
             }

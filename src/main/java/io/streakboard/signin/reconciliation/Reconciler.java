@@ -1,7 +1,7 @@
 package io.streakboard.signin.reconciliation;
 
-import io.streakboard.runs.OneAtATime;
-import io.streakboard.runs.Stop;
+import io.streakboard.runs.CancellationToken;
+import io.streakboard.runs.ExclusiveJobRunner;
 import io.streakboard.signin.reconciliation.RunHistory.Kind;
 import java.time.Duration;
 import java.util.Optional;
@@ -21,9 +21,9 @@ class Reconciler {
     private final RunSteps steps;
     private final Rebuild rebuild;
     private final RunHistory history;
-    private final OneAtATime runs;
+    private final ExclusiveJobRunner runs;
 
-    Reconciler(RunSteps steps, Rebuild rebuild, RunHistory history, OneAtATime runs) {
+    Reconciler(RunSteps steps, Rebuild rebuild, RunHistory history, ExclusiveJobRunner runs) {
         this.steps = steps;
         this.rebuild = rebuild;
         this.history = history;
@@ -41,8 +41,8 @@ class Reconciler {
     Optional<Thread> begin(Kind kind, Target wanted) {
         var target = steps.simplified(wanted);
         var since = steps.since(kind);
-        return runs.begin(history, () -> history.begin(kind, target, since), (id, stop) -> {
-            var report = new Report(id, stop);
+        return runs.begin(history, () -> history.begin(kind, target, since), (id, cancellation) -> {
+            var report = new Report(id, cancellation);
             steps.run(kind, target, since, report::add);
             history.progress(id, report.found);
             log.info("Bitmaps and calendar since {} were compared, {}: {}", since, target, report.found);
@@ -53,17 +53,17 @@ class Reconciler {
     private final class Report {
 
         private final long id;
-        private final Stop stop;
+        private final CancellationToken cancellation;
         private Drift found = Drift.NONE;
         private long shown = System.nanoTime();
 
-        Report(long id, Stop stop) {
+        Report(long id, CancellationToken cancellation) {
             this.id = id;
-            this.stop = stop;
+            this.cancellation = cancellation;
         }
 
         void add(Drift drift) {
-            stop.check();
+            cancellation.check();
             found = drift;
             if (System.nanoTime() - shown > REPORTED_EVERY.toNanos()) {
                 shown = System.nanoTime();

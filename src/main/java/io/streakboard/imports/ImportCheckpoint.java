@@ -19,7 +19,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * the run's newest version can save it: a paused instance changes nothing when it wakes up.
  */
 @Component
-class Logbook {
+class ImportCheckpoint {
 
     private static final int MOST_TRIES = 20;
 
@@ -30,7 +30,7 @@ class Logbook {
     private final BusinessTime time;
     private final TransactionTemplate transactions;
 
-    Logbook(
+    ImportCheckpoint(
             ImportRuns runs,
             ImportErrors errors,
             SeasonHolds holds,

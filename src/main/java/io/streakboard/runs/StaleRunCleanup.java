@@ -8,12 +8,12 @@ import org.springframework.stereotype.Component;
 
 /** Ends the runs of long jobs whose instance has died. */
 @Component
-class AbandonedRuns {
+class StaleRunCleanup {
 
-    private final OneAtATime runs;
+    private final ExclusiveJobRunner runs;
     private final List<LongJob<?>> jobs;
 
-    AbandonedRuns(OneAtATime runs, List<LongJob<?>> jobs) {
+    StaleRunCleanup(ExclusiveJobRunner runs, List<LongJob<?>> jobs) {
         this.runs = runs;
         this.jobs = jobs;
     }

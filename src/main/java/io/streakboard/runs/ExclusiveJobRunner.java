@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
  * its instance dies. The lock only saves work; the row of the run is the fence.
  */
 @Component
-public class OneAtATime {
+public class ExclusiveJobRunner {
 
     private static final Duration LOCKED = Duration.ofMinutes(1);
     private static final int LONGEST_FAILURE = 500;
@@ -25,7 +25,7 @@ public class OneAtATime {
     private final LockProvider locks;
     private final Background background;
 
-    OneAtATime(LockProvider locks, Background background) {
+    ExclusiveJobRunner(LockProvider locks, Background background) {
         this.locks = locks;
         this.background = background;
     }
@@ -35,15 +35,15 @@ public class OneAtATime {
      *
      * @param row inserts the row of the run
      */
-    public <R> Optional<Thread> begin(LongJob<R> job, Supplier<R> row, BiConsumer<R, Stop> work) {
+    public <R> Optional<Thread> begin(LongJob<R> job, Supplier<R> row, BiConsumer<R, CancellationToken> work) {
         var lock = lock(job);
         try {
             return lock.map(held -> {
                 endAbandoned(job);
                 var run = row.get();
-                return background.begin(job.name(), stop -> {
+                return background.begin(job.name(), cancellation -> {
                     try {
-                        toTheEnd(job, run, () -> work.accept(run, stop));
+                        toTheEnd(job, run, () -> work.accept(run, cancellation));
                     } finally {
                         held.unlock();
                     }

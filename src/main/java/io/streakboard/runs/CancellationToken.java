@@ -2,7 +2,7 @@ package io.streakboard.runs;
 
 /** Tells a run to stop with the application. A run asks after each piece of work. */
 @FunctionalInterface
-public interface Stop {
+public interface CancellationToken {
 
     boolean asked();
 

@@ -14,13 +14,13 @@ import net.javacrumbs.shedlock.core.LockProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class OneAtATimeTests {
+class ExclusiveJobRunnerTests {
 
     private final AtomicBoolean locked = new AtomicBoolean();
     private final LockProvider locks =
             lock -> locked.compareAndSet(false, true) ? Optional.of(() -> locked.set(false)) : Optional.empty();
     private final Background background = new Background();
-    private final OneAtATime runs = new OneAtATime(locks, background);
+    private final ExclusiveJobRunner runs = new ExclusiveJobRunner(locks, background);
     private final Rows rows = new Rows();
 
     /** The rows of a job, and how its runs ended. */
@@ -55,18 +55,18 @@ class OneAtATimeTests {
 
     @Test
     void aRunThatReturnsIsDoneAndAnotherMayBegin() throws InterruptedException {
-        runToTheEnd((run, stop) -> {});
-        runToTheEnd((run, stop) -> {});
+        runToTheEnd((run, cancellation) -> {});
+        runToTheEnd((run, cancellation) -> {});
 
         assertThat(rows.ended).containsExactly("1 DONE", "2 DONE");
     }
 
     @Test
     void aRunThatThrowsHasFailedAndAnotherMayBegin() throws InterruptedException {
-        runToTheEnd((run, stop) -> {
+        runToTheEnd((run, cancellation) -> {
             throw new IllegalStateException("x".repeat(1000));
         });
-        runToTheEnd((run, stop) -> {});
+        runToTheEnd((run, cancellation) -> {});
 
         assertThat(rows.ended.getFirst()).startsWith("1 FAILED java.lang.IllegalStateException: xxx");
         assertThat(rows.ended.getFirst().length()).isLessThan(520);
@@ -76,9 +76,10 @@ class OneAtATimeTests {
     @Test
     void noneBeginsWhileOneIsUnderWay() throws InterruptedException {
         var open = new CountDownLatch(1);
-        var first = runs.begin(rows, rows::begin, (run, stop) -> await(open)).orElseThrow();
+        var first = runs.begin(rows, rows::begin, (run, cancellation) -> await(open))
+                .orElseThrow();
 
-        assertThat(runs.begin(rows, rows::begin, (run, stop) -> {})).isEmpty();
+        assertThat(runs.begin(rows, rows::begin, (run, cancellation) -> {})).isEmpty();
         runs.cleanUp(rows);
         assertThat(rows.ended).isEmpty();
 
@@ -91,7 +92,7 @@ class OneAtATimeTests {
     void aRunWhoseInstanceHasDiedFailsBeforeTheNextBegins() throws InterruptedException {
         rows.begin();
 
-        runToTheEnd((run, stop) -> {});
+        runToTheEnd((run, cancellation) -> {});
 
         assertThat(rows.ended).containsExactly("1 FAILED its instance stopped", "2 DONE");
     }
@@ -114,7 +115,7 @@ class OneAtATimeTests {
                         () -> {
                             throw new IllegalStateException("MySQL is away");
                         },
-                        (run, stop) -> {}));
+                        (run, cancellation) -> {}));
 
         assertThat(locked).isFalse();
     }
@@ -122,10 +123,10 @@ class OneAtATimeTests {
     @Test
     void aStopWaitsUntilTheRunHasNoticedIt() throws InterruptedException {
         var begun = new CountDownLatch(1);
-        runs.begin(rows, rows::begin, (run, stop) -> {
+        runs.begin(rows, rows::begin, (run, cancellation) -> {
             begun.countDown();
             while (true) {
-                stop.check();
+                cancellation.check();
                 Thread.onSpinWait();
             }
         });
@@ -137,7 +138,7 @@ class OneAtATimeTests {
         assertThat(locked).isFalse();
     }
 
-    private void runToTheEnd(BiConsumer<Long, Stop> work) throws InterruptedException {
+    private void runToTheEnd(BiConsumer<Long, CancellationToken> work) throws InterruptedException {
         runs.begin(rows, rows::begin, work).orElseThrow().join();
     }
 
