@@ -5,9 +5,9 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.live.set.Copies;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.live.set.Snapshot;
+import io.streakboard.leaderboard.live.set.SnapshotBudget;
 import java.time.Clock;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
@@ -26,7 +26,7 @@ public class SortedSets {
 
     private final LoadingCache<Edition, LivePages> pages;
 
-    private final Copies copies = new Copies();
+    private final SnapshotBudget snapshotBudget = new SnapshotBudget();
 
     /** @param clock by which editions expire */
     SortedSets(StringRedisTemplate redis, Clock clock) {
@@ -37,7 +37,7 @@ public class SortedSets {
                 .build(edition -> new LiveRanking(redis, edition, clock));
         this.pages = Caffeine.newBuilder()
                 .maximumSize(READ_AT_A_TIME)
-                .build(edition -> new Snapshot(redis, edition, clock, copies));
+                .build(edition -> new Snapshot(redis, edition, clock, snapshotBudget));
     }
 
     public LiveEdition of(Edition edition) {

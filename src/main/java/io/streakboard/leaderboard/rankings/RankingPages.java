@@ -4,7 +4,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.LivePages.Shown;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.set.PageStart;
+import io.streakboard.leaderboard.live.set.PageCursor;
 import io.streakboard.web.Cursor;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -49,7 +49,7 @@ class RankingPages {
         var cursor = opened(of, given);
         var known = Cursor.read(cursor, 1, List::getFirst);
         if (of.edition() == null) {
-            if (PageStart.isOne(known)) {
+            if (PageCursor.isOne(known)) {
                 throw CursorExpired.now();
             }
             return settled(of, Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())), size, me);
@@ -83,7 +83,7 @@ class RankingPages {
     }
 
     private static boolean namesLearner(NamedRanking of, String cursor) {
-        return of.board().members() == Members.LEARNER && PageStart.of(cursor) instanceof PageStart.Below;
+        return of.board().members() == Members.LEARNER && PageCursor.of(cursor) instanceof PageCursor.Keyset;
     }
 
     /** A settled ranking needs no snapshot: its cursor is the number of entries before. */

@@ -14,14 +14,14 @@ public class EditionRepair {
 
     private final LiveBoards live;
     private final ScoreTable scores;
-    private final RestorationMark mark;
+    private final RestoreCheckpoint checkpoint;
     private final BoardsRollout rollout;
 
-    EditionRepair(LiveBoards live, ScoreTable scores, RestorationMark mark, BoardsRollout rollout) {
+    EditionRepair(LiveBoards live, ScoreTable scores, RestoreCheckpoint checkpoint, BoardsRollout rollout) {
         this.rollout = rollout;
         this.live = live;
         this.scores = scores;
-        this.mark = mark;
+        this.checkpoint = checkpoint;
     }
 
     /** Makes sure that the edition is complete; false if it is not yet. */
@@ -50,7 +50,7 @@ public class EditionRepair {
     public long rebuild(StoredEdition edition) {
         long members = live.rebuild(edition.edition(), false, scoresOf(edition));
         if (!isComplete(edition)) {
-            mark.drop(); // too many of the best have left since: the restoration rebuilds it again
+            checkpoint.drop(); // too many of the best have left since: the restoration rebuilds it again
         }
         return members;
     }

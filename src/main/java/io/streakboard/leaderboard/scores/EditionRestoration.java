@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Rebuilds editions that Redis has lost or has in an older state. Running editions come first, because they are read
- * most. Most runs look at new editions only, see {@link RestorationMark}.
+ * most. Most runs look at new editions only, see {@link RestoreCheckpoint}.
  */
 @Component
 class EditionRestoration {
@@ -39,20 +39,20 @@ class EditionRestoration {
     private final EditionTable table;
     private final Editions editions;
     private final EditionRepair repair;
-    private final RestorationMark mark;
+    private final RestoreCheckpoint checkpoint;
     private final BusinessTime time;
 
     EditionRestoration(
             EditionTable table,
             Editions editions,
             EditionRepair repair,
-            RestorationMark mark,
+            RestoreCheckpoint checkpoint,
             BusinessTime time,
             MeterRegistry metrics) {
         this.table = table;
         this.editions = editions;
         this.repair = repair;
-        this.mark = mark;
+        this.checkpoint = checkpoint;
         this.time = time;
         LiveBoards.countIncomplete(metrics, "configured", this::incomplete);
     }
@@ -74,7 +74,7 @@ class EditionRestoration {
 
     /** A failed edition does not hold up the others: the next run looks at it again. */
     void restore(Instant madeBefore) {
-        var reached = mark.begin(rules());
+        var reached = checkpoint.begin(rules());
         var ids = table.after(reached.id(), madeBefore, time.now());
         long firstMissing = ids.stream()
                 .gather(windowFixed(BATCH))
@@ -86,7 +86,7 @@ class EditionRestoration {
         ids.stream()
                 .filter(id -> id < firstMissing)
                 .max(naturalOrder())
-                .ifPresent(last -> mark.write(reached.to(last)));
+                .ifPresent(last -> checkpoint.write(reached.to(last)));
     }
 
     private String rules() {
@@ -101,7 +101,7 @@ class EditionRestoration {
 
     /** Counts incomplete editions among the first thousand of the next run. */
     private long incomplete() {
-        var ids = table.after(mark.read(rules()).id(), time.now(), time.now());
+        var ids = table.after(checkpoint.read(rules()).id(), time.now(), time.now());
         return ids.isEmpty() ? 0 : repair.incomplete(stored(ids.stream().limit(MOST_COUNTED)));
     }
 }

@@ -33,15 +33,20 @@ class ScoresListener {
     private final Editions editions;
     private final LiveBoards live;
     private final ScoreTable scores;
-    private final RestorationMark mark;
+    private final RestoreCheckpoint checkpoint;
     private final BoardsRollout rollout;
 
-    ScoresListener(Editions editions, LiveBoards live, ScoreTable scores, RestorationMark mark, BoardsRollout rollout) {
+    ScoresListener(
+            Editions editions,
+            LiveBoards live,
+            ScoreTable scores,
+            RestoreCheckpoint checkpoint,
+            BoardsRollout rollout) {
         this.rollout = rollout;
         this.editions = editions;
         this.live = live;
         this.scores = scores;
-        this.mark = mark;
+        this.checkpoint = checkpoint;
     }
 
     @TransactionalEventListener
@@ -79,7 +84,7 @@ class ScoresListener {
         var all = editions.withWindows(edition);
         if (!all.isEmpty()) {
             all.forEach(live::clear);
-            mark.drop(); // another instance may know the board
+            checkpoint.drop(); // another instance may know the board
         }
     }
 
@@ -117,7 +122,7 @@ class ScoresListener {
         if (edition.board().keep() > 0
                 && written.stream().anyMatch(score -> score.corrections() > 0)
                 && !live.of(edition.edition()).complete()) {
-            mark.drop();
+            checkpoint.drop();
         }
     }
 }

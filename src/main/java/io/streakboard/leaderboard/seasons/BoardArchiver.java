@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.seasons;
 
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.leaderboard.live.RankedSet;
+import io.streakboard.leaderboard.live.FrozenRanking;
 import io.streakboard.leaderboard.settled.BoardProof;
 import io.streakboard.leaderboard.settled.BoardProof.Subject;
 import io.streakboard.leaderboard.settled.BoardTable;
@@ -161,21 +161,21 @@ public class BoardArchiver {
 
     /** Takes a copy of the live board for a rehearsal, and makes an empty table like the season's. */
     public void prepare(SettlementSource rehearsal) {
-        RankedSet.take(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
+        FrozenRanking.take(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
         table.create(rehearsal.table(), BoardTable.name(rehearsal.season().id()));
     }
 
     /** Removes the copy and the table of a rehearsal. */
     public void discard(SettlementSource rehearsal) {
-        RankedSet.remove(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
+        FrozenRanking.remove(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
         table.drop(rehearsal.table());
     }
 
-    private RankedSet set(SettlementSource board) {
+    private FrozenRanking set(SettlementSource board) {
         var parts = editions(board);
         return board.rehearsal() == null
-                ? RankedSet.board(redis, parts)
-                : RankedSet.copy(redis, parts, board.rehearsal());
+                ? FrozenRanking.board(redis, parts)
+                : FrozenRanking.copy(redis, parts, board.rehearsal());
     }
 
     private List<Edition> editions(SettlementSource board) {

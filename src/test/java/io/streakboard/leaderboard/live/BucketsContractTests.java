@@ -16,7 +16,7 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.LiveBoards.Size;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
-import io.streakboard.leaderboard.live.set.PageStart;
+import io.streakboard.leaderboard.live.set.PageCursor;
 import io.streakboard.redis.ClusterRetry;
 import io.streakboard.redis.Pipeline;
 import java.lang.reflect.Proxy;
@@ -257,7 +257,7 @@ class BucketsContractTests extends LiveContract {
             read.addAll(shown.page().entries());
         }
         assertThat(read).isEqualTo(all);
-        assertThat(pages.read(new PageStart.Within("7.1.1", 20, 30).text(), 20, null))
+        assertThat(pages.read(new PageCursor.Offset("7.1.1", 20, 30).text(), 20, null))
                 .isEmpty();
     }
 
@@ -267,10 +267,10 @@ class BucketsContractTests extends LiveContract {
         boards.of(edition).update(List.of(score("ada", 5), score("bob", 50)));
         var pages = boards.pages(edition);
 
-        var last = pages.read(new PageStart.Below("0", "ada").text(), 5, null).orElseThrow();
+        var last = pages.read(new PageCursor.Keyset("0", "ada").text(), 5, null).orElseThrow();
         assertThat(last.page().entries()).isEmpty();
-        var all =
-                pages.read(new PageStart.Below("9e300", "ada").text(), 5, null).orElseThrow();
+        var all = pages.read(new PageCursor.Keyset("9e300", "ada").text(), 5, null)
+                .orElseThrow();
         assertThat(all.page().entries()).extracting(Entry::member).containsExactly("bob", "ada");
     }
 

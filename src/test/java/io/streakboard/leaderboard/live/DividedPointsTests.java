@@ -72,9 +72,9 @@ class DividedPointsTests {
                 .map(Score::member)
                 .toList();
 
-        var set = RankedSet.board(redis, edition.parts());
-        RankedSet.take(redis, edition.parts(), 7);
-        var copy = RankedSet.copy(redis, edition.parts(), 7);
+        var set = FrozenRanking.board(redis, edition.parts());
+        FrozenRanking.take(redis, edition.parts(), 7);
+        var copy = FrozenRanking.copy(redis, edition.parts(), 7);
 
         assertThat(set.members()).isEqualTo(scores.size());
         assertThat(set.sizes()).hasSize(bounds.size() + 1);
@@ -92,7 +92,7 @@ class DividedPointsTests {
                     .isEqualTo(LongStream.rangeClosed(1, scores.size()).boxed().toList());
         }
         assertThat(redis.keys("*{" + edition.tag() + "*rehearsal*")).allMatch(key -> redis.getExpire(key) > 0);
-        RankedSet.remove(redis, edition.parts(), 7);
+        FrozenRanking.remove(redis, edition.parts(), 7);
         assertThat(redis.keys("*{" + edition.tag() + "*rehearsal*")).isEmpty();
     }
 
@@ -162,10 +162,10 @@ class DividedPointsTests {
 
         live.update(List.of(score(1, 5, 0)));
 
-        assertThat(RankedSet.board(redis, edition.parts()).sizes()).containsExactly(1L, 0L, 0L);
+        assertThat(FrozenRanking.board(redis, edition.parts()).sizes()).containsExactly(1L, 0L, 0L);
         live.seal();
         live.update(List.of(score(1, 1_000, 2), score(2, 50, 3)));
-        assertThat(RankedSet.board(redis, edition.parts()).sizes()).containsExactly(1L, 0L, 0L);
+        assertThat(FrozenRanking.board(redis, edition.parts()).sizes()).containsExactly(1L, 0L, 0L);
     }
 
     @Test
@@ -287,7 +287,7 @@ class DividedPointsTests {
 
     /** Who is where, in no order and with no ranks. */
     private List<Standing> found(Edition edition) {
-        var all = RankedSet.board(redis, edition.parts());
+        var all = FrozenRanking.board(redis, edition.parts());
         return all.ranks(1, (int) all.members()).stream()
                 .map(standing -> new Standing(0, standing.learner(), standing.points(), standing.reachedAt()))
                 .toList();

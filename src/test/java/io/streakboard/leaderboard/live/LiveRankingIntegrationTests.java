@@ -131,7 +131,7 @@ class LiveRankingIntegrationTests {
         assertThat(ranking.among(ranked, null).entries())
                 .extracting(Entry::member)
                 .isEqualTo(ranked);
-        assertThat(RankedSet.board(redis, List.of(edition)).ranks(1, 10))
+        assertThat(FrozenRanking.board(redis, List.of(edition)).ranks(1, 10))
                 .extracting(standing -> Long.toString(standing.learner()))
                 .isEqualTo(ranked);
     }

@@ -60,7 +60,7 @@ class EditionLifeIntegrationTests {
     private final EditionRestoration restoration;
     private final EditionTable table;
     private final Moderation moderation;
-    private final RestorationMark mark;
+    private final RestoreCheckpoint checkpoint;
     private final Finals finals;
     private final ScorePersonalData personalData;
     private final StringRedisTemplate redis;
@@ -77,7 +77,7 @@ class EditionLifeIntegrationTests {
             EditionRestoration restoration,
             EditionTable table,
             Moderation moderation,
-            RestorationMark mark,
+            RestoreCheckpoint checkpoint,
             Finals finals,
             KnownBoards boards,
             ScoreTable scores,
@@ -97,7 +97,7 @@ class EditionLifeIntegrationTests {
         this.restoration = restoration;
         this.table = table;
         this.moderation = moderation;
-        this.mark = mark;
+        this.checkpoint = checkpoint;
         this.finals = finals;
         // The bean would answer before it is done.
         this.personalData = new ScorePersonalData(boards, scores, changes, hidden, log, scoreRemoval);
@@ -194,7 +194,7 @@ class EditionLifeIntegrationTests {
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
 
         live.of(edition.edition()).clear();
-        mark.drop();
+        checkpoint.drop();
         restoration.restore(now.plus(Duration.ofHours(1)));
 
         // The job may be at it as well.
@@ -232,7 +232,7 @@ class EditionLifeIntegrationTests {
 
         kept.clear();
         try (var another = kept.rebuild(false)) { // the job cannot restore it meanwhile
-            mark.drop();
+            checkpoint.drop();
             assertThat(degraded()).isPositive();
         }
 
@@ -321,7 +321,7 @@ class EditionLifeIntegrationTests {
 
         live.of(edition.edition().bucket(1)).clear();
         assertThat(repair.drift(edition).missing()).isEqualTo(2);
-        mark.drop();
+        checkpoint.drop();
         restoration.restore(now.plus(Duration.ofHours(1)));
 
         // The job may be at it as well.
@@ -332,15 +332,17 @@ class EditionLifeIntegrationTests {
 
     @Test
     void theMarkCountsForOneProcessAndOneSetOfRules() {
-        var mark = new RestorationMark(redis, "test:boards:complete");
-        var reached = mark.begin("rules-1");
-        mark.write(reached.to(42));
-        assertThat(mark.read("rules-1").id()).isEqualTo(42);
-        assertThat(mark.read("rules-2").id()).isZero();
+        var checkpoint = new RestoreCheckpoint(redis, "test:boards:complete");
+        var reached = checkpoint.begin("rules-1");
+        checkpoint.write(reached.to(42));
+        assertThat(checkpoint.read("rules-1").id()).isEqualTo(42);
+        assertThat(checkpoint.read("rules-2").id()).isZero();
 
-        mark.drop();
-        mark.write(reached.to(43));
-        assertThat(mark.read("rules-2").id()).as("dropped while it was looked").isZero();
+        checkpoint.drop();
+        checkpoint.write(reached.to(43));
+        assertThat(checkpoint.read("rules-2").id())
+                .as("dropped while it was looked")
+                .isZero();
     }
 
     @Test

@@ -5,7 +5,7 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.live.set.PageStart;
+import io.streakboard.leaderboard.live.set.PageCursor;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -34,12 +34,12 @@ final class BucketPages implements LivePages {
 
     @Override
     public Optional<Shown> read(String cursor, int size, @Nullable String me) {
-        return PageStart.of(cursor) instanceof PageStart.Below place
+        return PageCursor.of(cursor) instanceof PageCursor.Keyset place
                 ? Optional.of(shown(below(place, cursor, size + 1, me), size))
                 : Optional.empty();
     }
 
-    private Page below(PageStart.Below place, String cursor, int size, @Nullable String me) {
+    private Page below(PageCursor.Keyset place, String cursor, int size, @Nullable String me) {
         var packing = edition.packing();
         int bucket = edition.board().bucket(packing.score(packing.packed(Double.parseDouble(place.value()))));
         return ranking.from(
@@ -61,6 +61,6 @@ final class BucketPages implements LivePages {
     private String place(Entry last) {
         var packing = edition.packing();
         long packed = packing.pack(new Score(last.member(), last.score(), last.reachedAt(), 0, null));
-        return new PageStart.Below(packing.text(packed), edition.written(last.member())).text();
+        return new PageCursor.Keyset(packing.text(packed), edition.written(last.member())).text();
     }
 }

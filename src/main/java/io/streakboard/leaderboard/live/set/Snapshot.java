@@ -20,7 +20,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  *
  * <p>A first page may be up to a fifth of a second old, because a snapshot for each reader would cost too much. The
  * caller's own standing comes from the snapshot, too. Members hidden or removed since then are left out. An edition
- * that fits on one page needs no snapshot. While there are too many {@link Copies}, a first page comes from the edition
+ * that fits on one page needs no snapshot. While there are too many {@link SnapshotBudget}, a first page comes from the edition
  * itself, and the next ones as below the snapshot.
  *
  * <pre>
@@ -51,10 +51,10 @@ public final class Snapshot implements LivePages {
     private final Entries entries;
     private final List<String> touched;
     private final SharedReads firstPages;
-    private final Copies copies;
+    private final SnapshotBudget snapshotBudget;
 
-    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock, Copies copies) {
-        this.copies = copies;
+    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock, SnapshotBudget snapshotBudget) {
+        this.snapshotBudget = snapshotBudget;
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);
@@ -68,10 +68,10 @@ public final class Snapshot implements LivePages {
     /** Concurrent callers share the page and differ only in their own rank. */
     @Override
     public Shown begin(int size, @Nullable String me) {
-        var first = new PageStart.Within("", 0, 0);
+        var first = new PageCursor.Offset("", 0, 0);
         var questions = new ArrayList<>(List.of(new Question(PAGE, arguments(first, size, null))));
         if (me != null) {
-            questions.add(new Question(PAGE, arguments(new PageStart.Within("", NOWHERE, 0), size, me)));
+            questions.add(new Question(PAGE, arguments(new PageCursor.Offset("", NOWHERE, 0), size, me)));
         }
         var answers = firstPages.ask(questions);
         var shown = answers.getFirst().as(reply -> shown(first, size, reply));
@@ -85,18 +85,18 @@ public final class Snapshot implements LivePages {
 
     @Override
     public Optional<Shown> read(String cursor, int size, @Nullable String me) {
-        return switch (PageStart.of(cursor)) {
-            case PageStart.Within within -> within(within, size, me);
-            case PageStart.Below below -> Optional.of(below(below, size, me));
+        return switch (PageCursor.of(cursor)) {
+            case PageCursor.Offset within -> within(within, size, me);
+            case PageCursor.Keyset below -> Optional.of(below(below, size, me));
         };
     }
 
-    private Optional<Shown> within(PageStart.Within cursor, int size, @Nullable String me) {
+    private Optional<Shown> within(PageCursor.Offset cursor, int size, @Nullable String me) {
         var reply = scripts.read(SNAPSHOT, touched, arguments(cursor, size, me));
         return reply.isEmpty() ? Optional.empty() : Optional.of(shown(cursor, size, reply));
     }
 
-    private List<String> arguments(PageStart.Within cursor, int size, @Nullable String me) {
+    private List<String> arguments(PageCursor.Offset cursor, int size, @Nullable String me) {
         return List.of(
                 written(me),
                 cursor.snapshot(),
@@ -104,10 +104,10 @@ public final class Snapshot implements LivePages {
                 Integer.toString(size),
                 MEMBERS,
                 KEPT,
-                copies.hasRoom() ? "1" : "0");
+                snapshotBudget.hasRoom() ? "1" : "0");
     }
 
-    private Shown shown(PageStart.Within cursor, int size, List<?> reply) {
+    private Shown shown(PageCursor.Offset cursor, int size, List<?> reply) {
         long total = cursor.snapshot().isEmpty() ? (Long) reply.get(1) : cursor.total();
         int after = cursor.offset() + size;
         long members = (Long) reply.get(6);
@@ -115,9 +115,9 @@ public final class Snapshot implements LivePages {
         if (snapshot.isEmpty()) {
             return shown(reply, total, after < total ? last(reply.get(4)) : null);
         }
-        copies.add(keys.snapshot() + ":" + snapshot, members);
+        snapshotBudget.add(keys.snapshot() + ":" + snapshot, members);
         var next = after < members
-                ? new PageStart.Within(snapshot, after, total)
+                ? new PageCursor.Offset(snapshot, after, total)
                 : members < total ? last(reply.get(4)) : null;
         return without((List<?>) reply.get(7), shown(reply, total, next));
     }
@@ -134,14 +134,14 @@ public final class Snapshot implements LivePages {
         return new Shown(new Page(page.total(), entries, page.mine(), page.degraded()), shown.next());
     }
 
-    private Shown below(PageStart.Below cursor, int size, @Nullable String me) {
+    private Shown below(PageCursor.Keyset cursor, int size, @Nullable String me) {
         var reply = scripts.read(
                 BELOW, keys.shown(), List.of(written(me), cursor.value(), cursor.member(), Integer.toString(size)));
         long total = (Long) reply.get(1);
         return shown(reply, total, (Long) reply.get(3) + size < total ? last(reply.get(4)) : null);
     }
 
-    private Shown shown(List<?> reply, long total, @Nullable PageStart next) {
+    private Shown shown(List<?> reply, long total, @Nullable PageCursor next) {
         return new Shown(
                 new Page(
                         total,
@@ -152,11 +152,11 @@ public final class Snapshot implements LivePages {
     }
 
     /** The start after the last member of a stretch; null if the stretch is empty. */
-    private static @Nullable PageStart last(Object stretch) {
+    private static @Nullable PageCursor last(Object stretch) {
         var members = (List<?>) ((List<?>) stretch).get(1);
         return members.isEmpty()
                 ? null
-                : new PageStart.Below((String) members.getLast(), (String) members.get(members.size() - 2));
+                : new PageCursor.Keyset((String) members.getLast(), (String) members.get(members.size() - 2));
     }
 
     private String written(@Nullable String member) {

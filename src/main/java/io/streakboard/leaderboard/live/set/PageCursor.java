@@ -4,14 +4,14 @@ import io.streakboard.web.Cursor;
 import java.util.regex.Pattern;
 
 /** Where the next page begins, in the text of a {@link Cursor}. */
-public sealed interface PageStart {
+public sealed interface PageCursor {
 
     /**
      * A place in a snapshot.
      *
      * @param total number of ranked members when the snapshot began
      */
-    record Within(String snapshot, int offset, long total) implements PageStart {
+    record Offset(String snapshot, int offset, long total) implements PageCursor {
 
         @Override
         public String text() {
@@ -20,7 +20,7 @@ public sealed interface PageStart {
     }
 
     /** Below a member and its value at that time, both as written by Redis. */
-    record Below(String value, String member) implements PageStart {
+    record Keyset(String value, String member) implements PageCursor {
 
         @Override
         public String text() {
@@ -34,7 +34,7 @@ public sealed interface PageStart {
     String text();
 
     /** @throws io.streakboard.web.Problem if the text is no cursor */
-    static PageStart of(String text) {
+    static PageCursor of(String text) {
         return Cursor.read(text, 1, fields -> read(fields.getFirst()));
     }
 
@@ -43,14 +43,14 @@ public sealed interface PageStart {
         return WITHIN.matcher(plain).matches() || BELOW.matcher(plain).matches();
     }
 
-    private static PageStart read(String plain) {
+    private static PageCursor read(String plain) {
         var within = WITHIN.matcher(plain);
         if (within.matches()) {
-            return new Within(within.group(1), Integer.parseInt(within.group(2)), Long.parseLong(within.group(3)));
+            return new Offset(within.group(1), Integer.parseInt(within.group(2)), Long.parseLong(within.group(3)));
         }
         var below = BELOW.matcher(plain);
         if (below.matches()) {
-            return new Below(below.group(1), below.group(2));
+            return new Keyset(below.group(1), below.group(2));
         }
         throw new IllegalArgumentException(plain);
     }

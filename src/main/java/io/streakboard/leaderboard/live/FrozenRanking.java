@@ -29,7 +29,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * ZSCAN     streakboard:board:{tag}:v3:live 0 COUNT 500              in take.lua
  * </pre>
  */
-public final class RankedSet {
+public final class FrozenRanking {
 
     private static final String FROM_THE_START = "0";
     private static final String MEMBERS_A_SLICE = "500";
@@ -44,7 +44,7 @@ public final class RankedSet {
     private final ScorePacking packing;
     private final List<byte[]> keys;
 
-    private RankedSet(StringRedisTemplate redis, List<Edition> parts, Function<BoardKeys, String> key) {
+    private FrozenRanking(StringRedisTemplate redis, List<Edition> parts, Function<BoardKeys, String> key) {
         this.redis = redis;
         this.packing = parts.getFirst().packing();
         this.keys = parts.stream()
@@ -57,13 +57,13 @@ public final class RankedSet {
      *
      * @param parts of the board, from the best to the worst
      */
-    public static RankedSet board(StringRedisTemplate redis, List<Edition> parts) {
-        return new RankedSet(redis, parts, BoardKeys::live);
+    public static FrozenRanking board(StringRedisTemplate redis, List<Edition> parts) {
+        return new FrozenRanking(redis, parts, BoardKeys::live);
     }
 
     /** The copy taken by a rehearsal. */
-    public static RankedSet copy(StringRedisTemplate redis, List<Edition> parts, long rehearsal) {
-        return new RankedSet(redis, parts, keys -> keys.rehearsal(rehearsal));
+    public static FrozenRanking copy(StringRedisTemplate redis, List<Edition> parts, long rehearsal) {
+        return new FrozenRanking(redis, parts, keys -> keys.rehearsal(rehearsal));
     }
 
     /**

@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * <pre>SET streakboard:boards:complete "a0d1…+b2c3… 5f3c2a10 1742"    histories, rules, id of an edition</pre>
  */
 @Component
-class RestorationMark {
+class RestoreCheckpoint {
 
     private static final String KEY = "streakboard:boards:complete";
 
@@ -21,11 +21,11 @@ class RestorationMark {
     private final String key;
 
     @Autowired
-    RestorationMark(StringRedisTemplate redis) {
+    RestoreCheckpoint(StringRedisTemplate redis) {
         this(redis, KEY);
     }
 
-    RestorationMark(StringRedisTemplate redis, String key) {
+    RestoreCheckpoint(StringRedisTemplate redis, String key) {
         this.redis = redis;
         this.key = key;
     }
@@ -41,9 +41,9 @@ class RestorationMark {
     /** Returns the id 0 without a valid mark; the first edition has the id 1. */
     Reached read(String rules) {
         var state = String.join("+", ReplicationIds.of(redis)) + " " + rules + " ";
-        var mark = redis.opsForValue().get(key);
-        return mark != null && mark.startsWith(state)
-                ? new Reached(state, Long.parseLong(mark.substring(state.length())))
+        var checkpoint = redis.opsForValue().get(key);
+        return checkpoint != null && checkpoint.startsWith(state)
+                ? new Reached(state, Long.parseLong(checkpoint.substring(state.length())))
                 : new Reached(state, 0);
     }
 

@@ -9,17 +9,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PageStartTests {
+class PageCursorTests {
 
     @Test
     void isReadBackFromItsText() {
-        var within = new PageStart.Within("7.1795219200.12", 40, 123_456_789_012L);
-        var below = new PageStart.Below("1.3407807929942597e+154", "fox.1:a_b-c");
+        var within = new PageCursor.Offset("7.1795219200.12", 40, 123_456_789_012L);
+        var below = new PageCursor.Keyset("1.3407807929942597e+154", "fox.1:a_b-c");
 
-        assertThat(PageStart.of(within.text())).isEqualTo(within);
-        assertThat(PageStart.of(below.text())).isEqualTo(below);
-        assertThat(PageStart.of(new PageStart.Below("128282223", "r57").text()))
-                .isEqualTo(new PageStart.Below("128282223", "r57"));
+        assertThat(PageCursor.of(within.text())).isEqualTo(within);
+        assertThat(PageCursor.of(below.text())).isEqualTo(below);
+        assertThat(PageCursor.of(new PageCursor.Keyset("128282223", "r57").text()))
+                .isEqualTo(new PageCursor.Keyset("128282223", "r57"));
     }
 
     @ParameterizedTest
@@ -40,7 +40,7 @@ class PageStartTests {
                 "c 1 2"
             })
     void anythingElseIsNoCursor(String plain) {
-        assertThatExceptionOfType(Problem.class).isThrownBy(() -> PageStart.of(Cursor.of(plain)));
-        assertThatExceptionOfType(Problem.class).isThrownBy(() -> PageStart.of("%%" + plain));
+        assertThatExceptionOfType(Problem.class).isThrownBy(() -> PageCursor.of(Cursor.of(plain)));
+        assertThatExceptionOfType(Problem.class).isThrownBy(() -> PageCursor.of("%%" + plain));
     }
 }

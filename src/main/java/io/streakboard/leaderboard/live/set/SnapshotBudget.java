@@ -9,7 +9,7 @@ import java.time.Duration;
  * Counts the members of the snapshots that were made or read through this instance and that Redis keeps, whichever
  * editions they are of, so that readers cannot fill Redis. A member takes about 110 bytes.
  */
-public final class Copies {
+public final class SnapshotBudget {
 
     private static final long MOST_MEMBERS = 2_000_000;
 
@@ -20,12 +20,12 @@ public final class Copies {
     private final Cache<String, Integer> made;
     private final Eviction<String, Integer> weight;
 
-    public Copies() {
+    public SnapshotBudget() {
         this(MOST_MEMBERS);
     }
 
     /** @param most members; there is room for a snapshot while there are fewer */
-    public Copies(long most) {
+    public SnapshotBudget(long most) {
         this.most = most;
         this.made = Caffeine.newBuilder()
                 .expireAfterWrite(KEPT)
