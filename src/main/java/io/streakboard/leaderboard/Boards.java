@@ -7,7 +7,7 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
-import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.finals.FinalTable;
 import io.streakboard.leaderboard.periods.Cycles;
@@ -50,7 +50,7 @@ public class Boards {
     }
 
     private final ScoreRules rules;
-    private final ScoreBook book;
+    private final ScoreService book;
     private final ScoreLog log;
     private final Rankings rankings;
     private final BoardRules configured;
@@ -58,7 +58,7 @@ public class Boards {
 
     Boards(
             ScoreRules rules,
-            ScoreBook book,
+            ScoreService book,
             ScoreLog log,
             Rankings rankings,
             BoardRules configured,

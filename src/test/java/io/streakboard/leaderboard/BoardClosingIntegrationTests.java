@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Rules;
-import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
@@ -35,14 +35,14 @@ class BoardClosingIntegrationTests {
             ApplicationListener.forPayload(this::note);
 
     private final ConfigurableApplicationContext context;
-    private final ScoreBook book;
+    private final ScoreService book;
     private final BoardClosing closing;
     private final JdbcClient jdbc;
     private final Instant now;
 
     BoardClosingIntegrationTests(
             ConfigurableApplicationContext context,
-            ScoreBook book,
+            ScoreService book,
             BoardClosing closing,
             JdbcClient jdbc,
             BusinessTime time) {

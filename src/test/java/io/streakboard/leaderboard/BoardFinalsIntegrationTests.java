@@ -12,7 +12,7 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Ranking.Range;
 import io.streakboard.leaderboard.board.Rules;
-import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.finals.FinalTable;
@@ -56,7 +56,7 @@ class BoardFinalsIntegrationTests {
 
     private final ConfigurableApplicationContext context;
     private final Api api;
-    private final ScoreBook book;
+    private final ScoreService book;
     private final Editions editions;
     private final LiveBoards live;
     private final Moderation moderation;
@@ -70,7 +70,7 @@ class BoardFinalsIntegrationTests {
     BoardFinalsIntegrationTests(
             ConfigurableApplicationContext context,
             Api api,
-            ScoreBook book,
+            ScoreService book,
             Editions editions,
             LiveBoards live,
             Moderation moderation,

@@ -50,7 +50,7 @@ class ScoreRecords {
     }
 
     /** Keeps moderators of the boards out until the transaction ends. */
-    void share(List<Placed> placed) {
+    void share(List<RoutedScore> placed) {
         boards.share(
                 placed.stream().map(each -> each.submission().board().name()).collect(toCollection(TreeSet::new)));
     }
@@ -63,17 +63,17 @@ class ScoreRecords {
     }
 
     /** Locks the scores of all members, then reads what the decision needs. */
-    Tally open(List<Placed> placed) {
+    BatchDecision open(List<RoutedScore> placed) {
         var keys = placed.stream().flatMap(each -> each.keys().stream()).collect(toCollection(TreeSet::new));
         var rows = scores.lock(keys);
         var stored = Set.copyOf(rows.keySet());
         rows.putAll(missing(placed, stored));
-        var counted = log.counted(placed.stream().map(Placed::messageKey).collect(toSet()));
-        return new Tally(rows, stored, counted, deletedAmong(placed));
+        var counted = log.counted(placed.stream().map(RoutedScore::messageKey).collect(toSet()));
+        return new BatchDecision(rows, stored, counted, deletedAmong(placed));
     }
 
     /** New rows are hidden if the member is. */
-    private Map<Key, ScoreRow> missing(List<Placed> placed, Set<Key> stored) {
+    private Map<Key, ScoreRow> missing(List<RoutedScore> placed, Set<Key> stored) {
         var missing = new HashMap<Key, Hidden>();
         for (var each : placed) {
             for (var key : each.keys()) {
@@ -91,21 +91,21 @@ class ScoreRecords {
         return rows;
     }
 
-    private Set<String> deletedAmong(List<Placed> placed) {
+    private Set<String> deletedAmong(List<RoutedScore> placed) {
         var learners = placed.stream()
-                .filter(Placed::learners)
+                .filter(RoutedScore::learners)
                 .map(each -> Long.valueOf(each.submission().member()))
                 .collect(toSet());
         return deleted.among(learners).stream().map(String::valueOf).collect(toSet());
     }
 
     /** Writes the decisions and publishes them. */
-    void close(Tally tally, Instant now) {
-        scores.insert(tally.inserts());
-        scores.put(tally.updates());
-        log.append(tally.log(), now);
-        if (!tally.touched().isEmpty()) {
-            events.publishEvent(ScoresChanged.of(tally.touched(), tally.firstDay()));
+    void close(BatchDecision batchDecision, Instant now) {
+        scores.insert(batchDecision.inserts());
+        scores.put(batchDecision.updates());
+        log.append(batchDecision.log(), now);
+        if (!batchDecision.touched().isEmpty()) {
+            events.publishEvent(ScoresChanged.of(batchDecision.touched(), batchDecision.firstDay()));
         }
     }
 }

@@ -102,9 +102,9 @@ public class Moderation {
     private List<Step> overAll(StoredEdition edition, Map<Long, ScoreRow> rows) {
         var current = current(edition);
         var parts = of(current, rows, each -> each.partition() != null);
-        var merging = new Merging(edition.board());
+        var memberMerge = new MemberMerge(edition.board());
         return of(current, rows, each -> each.partition() == null).stream()
-                .map(row -> new Step(row, merging.replace(row, parts)))
+                .map(row -> new Step(row, memberMerge.replace(row, parts)))
                 .toList();
     }
 
@@ -162,7 +162,7 @@ public class Moderation {
     /** Merges a member's scores into another's by the board's operator, on all editions of a board. */
     public void merge(BoardRule board, String member, String into) {
         requireTwo(member, into);
-        var merging = new Merging(board);
+        var memberMerge = new MemberMerge(board);
         alone(board, () -> {
             var targets = rows(board, into);
             boolean hiddenThen = hidden.contains(board.name(), into);
@@ -171,11 +171,11 @@ public class Moderation {
                 if (row.occurredAt() != null) {
                     var target = targets.getOrDefault(
                             row.key().edition(), ScoreRow.none(new Key(row.key().edition(), into), hiddenThen));
-                    var refusal = merging.refusal(target, row);
+                    var refusal = memberMerge.refusal(target, row);
                     if (refusal != null) {
                         throw Problem.invalid("to", refusal, "score", Map.of("max", board.maxScore()));
                     }
-                    changed.add(new Step(target, merging.add(target, row)));
+                    changed.add(new Step(target, memberMerge.add(target, row)));
                     changed.add(new Step(row, row.removed()));
                 }
             }

@@ -29,7 +29,7 @@ final class ScoreColumns {
                 row.getInt(6),
                 row.getString(7),
                 row.getBoolean(8),
-                Days.of(row.getString(9)),
+                DailyScores.of(row.getString(9)),
                 closingUntil == null ? null : new Closing(closingUntil, row.getLong(11), Utc.nullableInstant(row, 12)));
     }
 

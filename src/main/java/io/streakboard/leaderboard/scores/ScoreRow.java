@@ -29,7 +29,7 @@ public record ScoreRow(
         int corrections,
         @Nullable String extra,
         boolean hidden,
-        Days days,
+        DailyScores days,
         @Nullable Closing closing) {
 
     /** Rows are locked in this order. */
@@ -43,7 +43,7 @@ public record ScoreRow(
     }
 
     public static ScoreRow none(Key key, boolean hidden) {
-        return new ScoreRow(key, 0, null, null, 0, null, hidden, Days.NONE, null);
+        return new ScoreRow(key, 0, null, null, 0, null, hidden, DailyScores.NONE, null);
     }
 
     /** The score; null without one. */
@@ -57,11 +57,11 @@ public record ScoreRow(
         return reached == null ? null : reached.score();
     }
 
-    private @Nullable Reached reached(BoardRule rule, @Nullable LocalDate window) {
+    private @Nullable TimedScore reached(BoardRule rule, @Nullable LocalDate window) {
         if (window != null) {
             return days.in(rule, window);
         }
-        return occurredAt == null ? null : new Reached(score, occurredAt);
+        return occurredAt == null ? null : new TimedScore(score, occurredAt);
     }
 
     Score shown() {
@@ -147,7 +147,7 @@ public record ScoreRow(
 
     /** The row after taking a value. The order of values does not affect the final row. */
     ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
-        var reached = new Reached(value, at);
+        var reached = new TimedScore(value, at);
         var before = reached(rule, null);
         if (before == null) {
             return reached.counts(rule) ? to(rule, reached, corrections, newExtra, days) : this;
@@ -172,7 +172,7 @@ public record ScoreRow(
         if (day == null) {
             return take(rule, value, at, newExtra);
         }
-        var reached = new Reached(value, at);
+        var reached = new TimedScore(value, at);
         return days.take(rule, day, reached)
                 .map(after -> to(rule, after, isCorrection(rule, day, after, newExtra), newExtra))
                 .orElseGet(() -> days.isMatchedBy(rule, day, reached) ? withExtra(newExtra) : this);
@@ -182,7 +182,7 @@ public record ScoreRow(
      * Whether the change is a correction in any window. A new day may also be worse if the latest score counts. All
      * windows show the same extra.
      */
-    private boolean isCorrection(BoardRule rule, LocalDate day, Days after, @Nullable String newExtra) {
+    private boolean isCorrection(BoardRule rule, LocalDate day, DailyScores after, @Nullable String newExtra) {
         var known = days.scores();
         var windows = known.isEmpty() || !isOther(newExtra)
                 ? windows(rule, day, day)
@@ -198,7 +198,7 @@ public record ScoreRow(
      * Whether the shown entry changes and the place is no better. Then only the number of corrections tells which state
      * is newer.
      */
-    private boolean isCorrection(BoardRule rule, Reached before, Reached after, @Nullable String newExtra) {
+    private boolean isCorrection(BoardRule rule, TimedScore before, TimedScore after, @Nullable String newExtra) {
         return !after.isBetterThan(rule, before) && (isOther(newExtra) || !after.isShownLike(rule, before));
     }
 
@@ -210,12 +210,13 @@ public record ScoreRow(
         return corrections + (another ? 1 : 0);
     }
 
-    private ScoreRow to(BoardRule rule, Days newDays, boolean correction, @Nullable String newExtra) {
+    private ScoreRow to(BoardRule rule, DailyScores newDays, boolean correction, @Nullable String newExtra) {
         var newest = Objects.requireNonNull(newDays.in(rule, newDays.scores().lastKey()));
         return to(rule, newest, corrections(correction), newExtra, newDays);
     }
 
-    private ScoreRow to(BoardRule rule, Reached reached, int newCorrections, @Nullable String newExtra, Days newDays) {
+    private ScoreRow to(
+            BoardRule rule, TimedScore reached, int newCorrections, @Nullable String newExtra, DailyScores newDays) {
         return new ScoreRow(
                 key,
                 reached.score(),
@@ -231,7 +232,7 @@ public record ScoreRow(
     ScoreRow removed() {
         return reachedAt == null
                 ? this
-                : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, Days.NONE, closing);
+                : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, DailyScores.NONE, closing);
     }
 
     /** Removes the days of a sliding board up to the last day of a window. */
@@ -248,7 +249,7 @@ public record ScoreRow(
      * always a correction.
      */
     ScoreRow forgotten() {
-        return new ScoreRow(key, 0, null, null, corrections + 1, null, false, Days.NONE, null);
+        return new ScoreRow(key, 0, null, null, corrections + 1, null, false, DailyScores.NONE, null);
     }
 
     /** Whether nothing is known of the member, neither its score nor its rank of yesterday. */

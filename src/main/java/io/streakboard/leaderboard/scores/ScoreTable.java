@@ -39,7 +39,7 @@ public class ScoreTable {
 
     /**
      * @param partition empty for the ranking over all partitions
-     * @param days as {@link Days} writes them; null unless the board slides
+     * @param days as {@link DailyScores} writes them; null unless the board slides
      */
     record LearnerScore(
             String board,

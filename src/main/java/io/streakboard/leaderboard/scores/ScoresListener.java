@@ -112,7 +112,8 @@ class ScoresListener {
     private void finish(Write write) {
         var ranks = write.ranks().answer();
         for (int i = 0; i < ranks.size(); i++) {
-            Ranks.tell(new Key(write.edition().id(), write.scores().get(i).member()), ranks.get(i));
+            RankChangeCollector.tell(
+                    new Key(write.edition().id(), write.scores().get(i).member()), ranks.get(i));
         }
         lookForGaps(write.edition(), write.scores());
     }

@@ -32,16 +32,16 @@ import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 class ModerationIntegrationTests {
 
     private final Moderation moderation;
-    private final ScoreBook book;
+    private final ScoreService book;
     private final Editions editions;
     private final LiveBoards live;
     private final EditionRepair repair;
-    private final ScoreBook other;
+    private final ScoreService other;
     private final Instant now;
 
     ModerationIntegrationTests(
             Moderation moderation,
-            ScoreBook book,
+            ScoreService book,
             Editions editions,
             LiveBoards live,
             EditionRepair repair,
@@ -54,7 +54,8 @@ class ModerationIntegrationTests {
         this.editions = editions;
         this.live = live;
         this.repair = repair;
-        this.other = new ScoreBook(new GroupWriter(beans.createBean(Editions.class), records, transactions, time));
+        this.other =
+                new ScoreService(new ScoreBatchWriter(beans.createBean(Editions.class), records, transactions, time));
         this.now = time.now();
     }
 

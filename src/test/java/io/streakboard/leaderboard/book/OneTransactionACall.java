@@ -11,14 +11,14 @@ import org.springframework.stereotype.Component;
 @Component
 @Primary
 @Profile("one-transaction-a-call")
-class OneTransactionACall extends ScoreBook {
+class OneTransactionACall extends ScoreService {
 
     /** Each may need two connections, and the pool has 32. */
     private final Semaphore writing = new Semaphore(15);
 
-    private final GroupWriter writer;
+    private final ScoreBatchWriter writer;
 
-    OneTransactionACall(GroupWriter writer) {
+    OneTransactionACall(ScoreBatchWriter writer) {
         super(writer);
         this.writer = writer;
     }

@@ -33,7 +33,7 @@ class ScoreModelIntegrationTests {
     private static final int SUBMISSIONS = 3_000;
     private static final int MEMBERS = 12;
 
-    private final ScoreBook book;
+    private final ScoreService book;
     private final Editions editions;
     private final EditionRepair repair;
     private final JdbcClient jdbc;
@@ -43,7 +43,7 @@ class ScoreModelIntegrationTests {
     private final Random random = new Random(seed);
 
     ScoreModelIntegrationTests(
-            ScoreBook book, Editions editions, EditionRepair repair, JdbcClient jdbc, BusinessTime time) {
+            ScoreService book, Editions editions, EditionRepair repair, JdbcClient jdbc, BusinessTime time) {
         this.book = book;
         this.editions = editions;
         this.repair = repair;

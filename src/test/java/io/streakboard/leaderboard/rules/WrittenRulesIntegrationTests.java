@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.TestBoards;
@@ -32,7 +32,7 @@ class WrittenRulesIntegrationTests {
     private final WrittenRules rules;
     private final KnownBoards boards;
     private final Editions editions;
-    private final ScoreBook book;
+    private final ScoreService book;
     private final JdbcClient jdbc;
     private final JsonMapper json;
     private final Instant now;
@@ -42,7 +42,7 @@ class WrittenRulesIntegrationTests {
             WrittenRules rules,
             KnownBoards boards,
             Editions editions,
-            ScoreBook book,
+            ScoreService book,
             JdbcClient jdbc,
             JsonMapper json,
             BusinessTime time) {

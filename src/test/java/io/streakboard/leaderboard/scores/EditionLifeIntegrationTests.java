@@ -17,7 +17,7 @@ import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
-import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
@@ -52,7 +52,7 @@ class EditionLifeIntegrationTests {
 
     private static final Instant LONG_AGO = Instant.parse("2000-01-01T00:00:00Z");
 
-    private final ScoreBook book;
+    private final ScoreService book;
     private final Editions editions;
     private final LiveBoards live;
     private final EditionRepair repair;
@@ -69,7 +69,7 @@ class EditionLifeIntegrationTests {
     private final Instant now;
 
     EditionLifeIntegrationTests(
-            ScoreBook book,
+            ScoreService book,
             Editions editions,
             LiveBoards live,
             EditionRepair repair,

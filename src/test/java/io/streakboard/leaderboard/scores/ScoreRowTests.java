@@ -153,7 +153,7 @@ class ScoreRowTests {
                         .take(ascending, 9, AT, null)
                         .score())
                 .isEqualTo(5);
-        assertThat(new Merging(latest)
+        assertThat(new MemberMerge(latest)
                         .add(NONE.take(latest, 9, AT, null), NONE.take(latest, 5, AT, null))
                         .score())
                 .as("merged")

@@ -11,7 +11,7 @@ import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
-import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -31,7 +31,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class ScoresListenerIntegrationTests {
 
-    private final ScoreBook book;
+    private final ScoreService book;
     private final Editions editions;
     private final EditionRepair repair;
     private final LiveBoards live;
@@ -43,7 +43,7 @@ class ScoresListenerIntegrationTests {
     private final Instant now;
 
     ScoresListenerIntegrationTests(
-            ScoreBook book,
+            ScoreService book,
             Editions editions,
             EditionRepair repair,
             LiveBoards live,

@@ -9,7 +9,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.book.Receipt;
-import io.streakboard.leaderboard.book.ScoreBook;
+import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
@@ -41,10 +41,10 @@ final class SlidingInstance implements AutoCloseable {
     final Editions editions;
     final EditionRepair repair;
     final Moderation moderation;
-    final Sliding sliding;
+    final WindowJob sliding;
     final ScoreTable scores;
     private final AnnotationConfigApplicationContext context;
-    private final ScoreBook book;
+    private final ScoreService book;
     private final ScoresListener listener;
     private final LiveBoards live;
     private final List<ScoresChanged> committed;
@@ -79,9 +79,9 @@ final class SlidingInstance implements AutoCloseable {
         this.editions = context.getBean(Editions.class);
         this.repair = context.getBean(EditionRepair.class);
         this.moderation = context.getBean(Moderation.class);
-        this.sliding = context.getBean(Sliding.class);
+        this.sliding = context.getBean(WindowJob.class);
         this.scores = context.getBean(ScoreTable.class);
-        this.book = context.getBean(ScoreBook.class);
+        this.book = context.getBean(ScoreService.class);
         this.listener = context.getBean(ScoresListener.class);
         this.live = context.getBean(LiveBoards.class);
     }

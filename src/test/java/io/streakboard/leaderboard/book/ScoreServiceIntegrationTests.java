@@ -40,10 +40,10 @@ import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
-class ScoreBookIntegrationTests {
+class ScoreServiceIntegrationTests {
 
-    private final ScoreBook book;
-    private final GroupWriter writer;
+    private final ScoreService book;
+    private final ScoreBatchWriter writer;
     private final Editions editions;
     private final EditionRepair repair;
     private final ScoreTable scores;
@@ -53,9 +53,9 @@ class ScoreBookIntegrationTests {
     private final Moderation moderation;
     private final Instant now;
 
-    ScoreBookIntegrationTests(
-            ScoreBook book,
-            GroupWriter writer,
+    ScoreServiceIntegrationTests(
+            ScoreService book,
+            ScoreBatchWriter writer,
             Editions editions,
             EditionRepair repair,
             ScoreTable scores,
@@ -357,7 +357,7 @@ class ScoreBookIntegrationTests {
     @Test
     void scoresSentInParallelCountOnceOnAnyInstanceAndInAnyPeriod() throws Exception {
         var board = TestBoards.partitioned(Operator.SUM);
-        var other = new ScoreBook(writer);
+        var other = new ScoreService(writer);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var calls = new ArrayList<Callable<Receipt>>();
             for (int message = 0; message < 100; message++) {

@@ -9,7 +9,7 @@ import io.streakboard.leaderboard.editions.NewEditions.Opened;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.periods.WindowPeriods;
-import io.streakboard.leaderboard.scores.Ranks;
+import io.streakboard.leaderboard.scores.RankChangeCollector;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
@@ -28,16 +28,16 @@ import org.springframework.stereotype.Component;
  * message id in another period has another lock, so the key of the log keeps it out.
  */
 @Component
-class GroupWriter {
+class ScoreBatchWriter {
 
-    private record Answer(Placed placed, Receipt receipt) {}
+    private record Answer(RoutedScore placed, Receipt receipt) {}
 
     private final Editions editions;
     private final ScoreRecords records;
     private final RetriedTransactions transactions;
     private final BusinessTime time;
 
-    GroupWriter(Editions editions, ScoreRecords records, RetriedTransactions transactions, BusinessTime time) {
+    ScoreBatchWriter(Editions editions, ScoreRecords records, RetriedTransactions transactions, BusinessTime time) {
         this.editions = editions;
         this.records = records;
         this.transactions = transactions;
@@ -45,8 +45,8 @@ class GroupWriter {
     }
 
     /** @throws io.streakboard.leaderboard.editions.EditionsReplaced if submissions are to be placed anew */
-    List<Receipt> write(List<Placed> placed) {
-        var ranks = new Ranks();
+    List<Receipt> write(List<RoutedScore> placed) {
+        var ranks = new RankChangeCollector();
         var answers = ranks.during(() -> transactions.execute(() -> book(placed)));
         return answers.stream().map(answer -> ranked(answer, ranks)).toList();
     }
@@ -87,7 +87,7 @@ class GroupWriter {
      *
      * @param caller null for modules
      */
-    List<Placed> place(@Nullable String caller, List<Submission> submissions) {
+    List<RoutedScore> place(@Nullable String caller, List<Submission> submissions) {
         var now = time.now();
         var opened = editions.open(
                 caller,
@@ -103,8 +103,8 @@ class GroupWriter {
                 .toList();
     }
 
-    private static Placed refused(Submission submission, Receipt refusal) {
-        return new Placed(submission, List.of(), refusal, submission.period(), null, null);
+    private static RoutedScore refused(Submission submission, Receipt refusal) {
+        return new RoutedScore(submission, List.of(), refusal, submission.period(), null, null);
     }
 
     /** A sliding board keeps a submission as long as the last window that holds it. */
@@ -130,7 +130,7 @@ class GroupWriter {
                 .toList();
     }
 
-    private Placed place(Submission submission, Opened opened, Instant now) {
+    private RoutedScore place(Submission submission, Opened opened, Instant now) {
         var taking = taking(submission);
         if (!opened.taking().keySet().containsAll(taking)) {
             var full = opened.full().get(taking.getFirst());
@@ -147,7 +147,7 @@ class GroupWriter {
             return slide(submission, editions, now);
         }
         var period = submission.period();
-        return new Placed(
+        return new RoutedScore(
                 submission,
                 editions,
                 null,
@@ -157,14 +157,14 @@ class GroupWriter {
     }
 
     /** The figures are from today's window, if it holds the score. */
-    private Placed slide(Submission submission, List<StoredEdition> taking, Instant now) {
+    private RoutedScore slide(Submission submission, List<StoredEdition> taking, Instant now) {
         var board = submission.board();
         var day = requireNonNull(submission.day());
         var last = day.plusDays(board.days() - 1);
         var today = time.dayOf(now);
         var told =
                 new WindowPeriods(time, board).ending(today.isBefore(day) ? day : today.isAfter(last) ? last : today);
-        return new Placed(
+        return new RoutedScore(
                 submission,
                 taking,
                 null,
@@ -173,7 +173,7 @@ class GroupWriter {
                 null);
     }
 
-    private List<Answer> book(List<Placed> placed) {
+    private List<Answer> book(List<RoutedScore> placed) {
         records.share(placed);
         editions.requireOpen(
                 placed.stream().flatMap(each -> each.editions().stream()).collect(toSet()));
@@ -185,7 +185,7 @@ class GroupWriter {
     }
 
     /** Submissions of a group for the same member share the change of its rank. */
-    private static Receipt ranked(Answer answer, Ranks ranks) {
+    private static Receipt ranked(Answer answer, RankChangeCollector ranks) {
         var receipt = answer.receipt();
         if (receipt.outcome() != Outcome.APPLIED) {
             return receipt;

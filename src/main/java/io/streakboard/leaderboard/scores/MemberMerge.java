@@ -6,9 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Merges the scores of several rows by the operator of their board. Pure. */
-record Merging(BoardRule rule) {
+record MemberMerge(BoardRule rule) {
 
-    private record Part(@Nullable LocalDate day, Reached reached) {}
+    private record Part(@Nullable LocalDate day, TimedScore reached) {}
 
     /** Why the score of another row cannot be added; null if it can. */
     @Nullable
@@ -56,6 +56,6 @@ record Merging(BoardRule rule) {
                 ? row.days().scores().entrySet().stream()
                         .map(day -> new Part(day.getKey(), day.getValue()))
                         .toList()
-                : List.of(new Part(null, new Reached(row.score(), occurredAt)));
+                : List.of(new Part(null, new TimedScore(row.score(), occurredAt)));
     }
 }

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
  * Hands the changes of ranks by a write to the waiting caller. The event is delivered on the writing thread, so the
  * listener finds that caller.
  */
-public final class Ranks {
+public final class RankChangeCollector {
 
-    private static final ScopedValue<Ranks> WAITING = ScopedValue.newInstance();
+    private static final ScopedValue<RankChangeCollector> WAITING = ScopedValue.newInstance();
 
     private final Map<Key, RankChange> changes = new HashMap<>();
 

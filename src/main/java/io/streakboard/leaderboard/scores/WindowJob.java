@@ -25,9 +25,9 @@ import org.springframework.stereotype.Component;
  * current window. Removes days that no window holds any more, and partitions without scores.
  */
 @Component
-class Sliding {
+class WindowJob {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Sliding.class));
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(WindowJob.class));
 
     private final Editions editions;
     private final EditionRepair repair;
@@ -36,7 +36,7 @@ class Sliding {
     private final BusinessTime time;
     private final Map<String, Span> done = new ConcurrentHashMap<>();
 
-    Sliding(Editions editions, EditionRepair repair, ScoreRemoval removal, LiveBoards live, BusinessTime time) {
+    WindowJob(Editions editions, EditionRepair repair, ScoreRemoval removal, LiveBoards live, BusinessTime time) {
         this.live = live;
         this.editions = editions;
         this.repair = repair;

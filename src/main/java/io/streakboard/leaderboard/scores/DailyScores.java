@@ -17,22 +17,22 @@ import org.jspecify.annotations.Nullable;
  * at midnight. As text the day, the score and the milliseconds, for example {@code 2026-11-21 120
  * 1795219200000,2026-11-22 15 1795305600000}.
  */
-public record Days(NavigableMap<LocalDate, Reached> scores) {
+public record DailyScores(NavigableMap<LocalDate, TimedScore> scores) {
 
-    static final Days NONE = new Days(Collections.emptyNavigableMap());
+    static final DailyScores NONE = new DailyScores(Collections.emptyNavigableMap());
 
-    static Days of(@Nullable String text) {
+    static DailyScores of(@Nullable String text) {
         if (text == null) {
             return NONE;
         }
-        var scores = new TreeMap<LocalDate, Reached>();
+        var scores = new TreeMap<LocalDate, TimedScore>();
         for (var day : text.split(",", -1)) {
             var parts = day.split(" ", -1);
             scores.put(
                     LocalDate.parse(parts[0]),
-                    new Reached(Long.parseLong(parts[1]), Instant.ofEpochMilli(Long.parseLong(parts[2]))));
+                    new TimedScore(Long.parseLong(parts[1]), Instant.ofEpochMilli(Long.parseLong(parts[2]))));
         }
-        return new Days(scores);
+        return new DailyScores(scores);
     }
 
     /** Null if there are none. */
@@ -49,7 +49,7 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
     /**
      * The days after taking a value of one day; empty if it changes nothing. Drops days that no window holds any more.
      */
-    Optional<Days> take(BoardRule rule, LocalDate day, Reached value) {
+    Optional<DailyScores> take(BoardRule rule, LocalDate day, TimedScore value) {
         var before = scores.get(day);
         var after = before == null ? Optional.of(value).filter(each -> each.counts(rule)) : before.take(rule, value);
         return after.map(reached -> {
@@ -57,24 +57,24 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
             changed.put(day, reached);
             var newest = changed.lastKey();
             long kept = rule.days() + rule.retention().toDays() + 2;
-            return new Days(new TreeMap<>(changed.tailMap(newest.minusDays(kept), true)));
+            return new DailyScores(new TreeMap<>(changed.tailMap(newest.minusDays(kept), true)));
         });
     }
 
-    /** Whether a value of a day that changes nothing is equally good, see {@link Reached#isMatchedBy}. */
-    boolean isMatchedBy(BoardRule rule, LocalDate day, Reached value) {
+    /** Whether a value of a day that changes nothing is equally good, see {@link TimedScore#isMatchedBy}. */
+    boolean isMatchedBy(BoardRule rule, LocalDate day, TimedScore value) {
         var known = scores.get(day);
         return known == null ? !scores.isEmpty() : known.isMatchedBy(rule, value);
     }
 
     /** Only the days after the given one. */
-    Days after(LocalDate day) {
-        return new Days(new TreeMap<>(scores.tailMap(day, false)));
+    DailyScores after(LocalDate day) {
+        return new DailyScores(new TreeMap<>(scores.tailMap(day, false)));
     }
 
     /** The score in the window that ends with a day; null if the window has none of the days. */
     @Nullable
-    Reached in(BoardRule rule, LocalDate last) {
+    TimedScore in(BoardRule rule, LocalDate last) {
         var window = scores.subMap(last.minusDays(rule.days() - 1), true, last, true);
         if (window.isEmpty()) {
             return null;
@@ -90,13 +90,13 @@ public record Days(NavigableMap<LocalDate, Reached> scores) {
     }
 
     /** The sum was reached with the last addition. After removals it may be below 0. */
-    private static Reached sum(BoardRule rule, Collection<Reached> days) {
+    private static TimedScore sum(BoardRule rule, Collection<TimedScore> days) {
         long sum = 0;
         var last = days.iterator().next();
         for (var day : days) {
             sum += day.score();
             last = day.score() == 0 ? last : day;
         }
-        return new Reached(Math.clamp(sum, 0, rule.maxScore()), last.occurredAt());
+        return new TimedScore(Math.clamp(sum, 0, rule.maxScore()), last.occurredAt());
     }
 }

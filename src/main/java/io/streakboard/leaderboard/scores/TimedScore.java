@@ -7,9 +7,9 @@ import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 
 /** A score and the time it was reached, to the millisecond. Pure. */
-public record Reached(long score, Instant occurredAt) {
+public record TimedScore(long score, Instant occurredAt) {
 
-    public Reached {
+    public TimedScore {
         occurredAt = occurredAt.truncatedTo(ChronoUnit.MILLIS);
     }
 
@@ -21,11 +21,11 @@ public record Reached(long score, Instant occurredAt) {
     /**
      * The score after taking another value; empty if unchanged. The order of values does not affect the final score.
      */
-    Optional<Reached> take(BoardRule rule, Reached other) {
+    Optional<TimedScore> take(BoardRule rule, TimedScore other) {
         return switch (rule.operator()) {
             case SUM ->
                 other.counts(rule)
-                        ? Optional.of(new Reached(score + other.score, later(occurredAt, other.occurredAt)))
+                        ? Optional.of(new TimedScore(score + other.score, later(occurredAt, other.occurredAt)))
                         : Optional.empty();
             case BEST -> rule.better(other.score, score) || isEarlier(other) ? Optional.of(other) : Optional.empty();
             case LATEST -> isOvertakenBy(rule, other) ? Optional.of(other) : Optional.empty();
@@ -38,13 +38,13 @@ public record Reached(long score, Instant occurredAt) {
     }
 
     /** Of two scores of the same time the better one counts as the latest. */
-    private boolean isOvertakenBy(BoardRule rule, Reached other) {
+    private boolean isOvertakenBy(BoardRule rule, TimedScore other) {
         return other.occurredAt.isAfter(occurredAt)
                 || other.occurredAt.equals(occurredAt) && rule.better(other.score, score);
     }
 
     /** Whether another value that changes nothing is equally good, so that its extra is shown. */
-    boolean isMatchedBy(BoardRule rule, Reached other) {
+    boolean isMatchedBy(BoardRule rule, TimedScore other) {
         return switch (rule.operator()) {
             case SUM -> true;
             case BEST -> score == other.score;
@@ -53,12 +53,12 @@ public record Reached(long score, Instant occurredAt) {
     }
 
     /** A repeated score keeps the time of its first occurrence. */
-    private boolean isEarlier(Reached other) {
+    private boolean isEarlier(TimedScore other) {
         return other.score == score && other.occurredAt.isBefore(occurredAt);
     }
 
     /** Whether it has a better place than another. */
-    boolean isBetterThan(BoardRule rule, Reached other) {
+    boolean isBetterThan(BoardRule rule, TimedScore other) {
         if (score != other.score) {
             return rule.better(score, other.score);
         }
@@ -69,7 +69,7 @@ public record Reached(long score, Instant occurredAt) {
         };
     }
 
-    boolean isShownLike(BoardRule rule, Reached other) {
+    boolean isShownLike(BoardRule rule, TimedScore other) {
         return score == other.score && at(rule).equals(other.at(rule));
     }
 

@@ -29,7 +29,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Midnights of a board that slides over three days. */
 @IntegrationTest
-class SlidingIntegrationTests {
+class WindowJobIntegrationTests {
 
     private static final LocalDate MONDAY = LocalDate.parse("2032-03-01");
     private static final LocalDate TUESDAY = MONDAY.plusDays(1);
@@ -44,7 +44,7 @@ class SlidingIntegrationTests {
     private Instant now = at(MONDAY, 9);
     private int sent;
 
-    SlidingIntegrationTests(ApplicationContext application, JdbcClient jdbc) {
+    WindowJobIntegrationTests(ApplicationContext application, JdbcClient jdbc) {
         this.jdbc = jdbc;
         this.application = application;
         InstantSource moved = () -> now;

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * Decides submissions one after the other, given the rows in MySQL. Pure: it only collects the rows to write, one for
  * each member.
  */
-final class Tally {
+final class BatchDecision {
 
     private final Map<Key, ScoreRow> rows;
     private final Map<MessageKey, Counted> counted;
@@ -41,14 +41,15 @@ final class Tally {
      * @param stored the keys of the rows that are in MySQL
      * @param counted messages counted before
      */
-    Tally(Map<Key, ScoreRow> rows, Set<Key> stored, Map<MessageKey, Counted> counted, Set<String> deletedLearners) {
+    BatchDecision(
+            Map<Key, ScoreRow> rows, Set<Key> stored, Map<MessageKey, Counted> counted, Set<String> deletedLearners) {
         this.rows = rows;
         this.stored = stored;
         this.counted = new HashMap<>(counted);
         this.deletedLearners = deletedLearners;
     }
 
-    Receipt take(Placed placed) {
+    Receipt take(RoutedScore placed) {
         var submission = placed.submission();
         var period = placed.period().key();
         var key = placed.messageKey();
@@ -72,7 +73,7 @@ final class Tally {
         return taken(placed, key);
     }
 
-    private Receipt taken(Placed placed, MessageKey key) {
+    private Receipt taken(RoutedScore placed, MessageKey key) {
         var submission = placed.submission();
         var rule = submission.board();
         var period = placed.period().key();

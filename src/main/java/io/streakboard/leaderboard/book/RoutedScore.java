@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param ranked the edition whose ranks are reported; null if there is none
  * @param dayEnds the end of the day of its arrival; null if its board does not compare days
  */
-record Placed(
+record RoutedScore(
         Submission submission,
         List<StoredEdition> editions,
         @Nullable Receipt refusal,

@@ -21,7 +21,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
 
-class DaysTests {
+class DailyScoresTests {
 
     private static final LocalDate MONDAY = LocalDate.parse("2026-11-16");
     private static final ScoreRow NONE = ScoreRow.none(new Key(1, "ada"), false);
@@ -79,9 +79,9 @@ class DaysTests {
 
         assertThat(take(NONE, sum, 0, -5).days().text()).isEqualTo("2026-11-16 -5 " + noon(0).toEpochMilli());
         assertThat(row.days().text()).hasSizeLessThanOrEqualTo(2_000);
-        assertThat(Days.of(row.days().text())).isEqualTo(row.days());
+        assertThat(DailyScores.of(row.days().text())).isEqualTo(row.days());
         assertThat(row.days().scores()).hasSizeGreaterThanOrEqualTo(38);
-        assertThat(Days.of(null).text()).isNull();
+        assertThat(DailyScores.of(null).text()).isNull();
     }
 
     /** Redis tells the newer of two states by this. */

@@ -13,17 +13,17 @@ import org.springframework.stereotype.Service;
  * then concurrent calls share one transaction.
  */
 @Service
-public class ScoreBook {
+public class ScoreService {
 
     private static final int GROUPS_AT_ONCE = 2;
 
     /** Only resets and removals of editions in between use one up. */
     private static final int TRIES = 5;
 
-    private final GroupWriter writer;
-    private final GroupCommit<Placed, Receipt> calls;
+    private final ScoreBatchWriter writer;
+    private final GroupCommit<RoutedScore, Receipt> calls;
 
-    ScoreBook(GroupWriter writer) {
+    ScoreService(ScoreBatchWriter writer) {
         this.writer = writer;
         this.calls = new GroupCommit<>("scores", GROUPS_AT_ONCE, writer::write);
     }
@@ -53,7 +53,7 @@ public class ScoreBook {
     }
 
     /** On a thread of its own: the caller may be in a transaction, which would keep new editions to itself. */
-    private List<Placed> place(@Nullable String caller, List<Submission> submissions) {
+    private List<RoutedScore> place(@Nullable String caller, List<Submission> submissions) {
         try {
             return CompletableFuture.supplyAsync(
                             () -> writer.place(caller, submissions),
