@@ -2,8 +2,8 @@ package io.streakboard.leaderboard;
 
 import static java.util.Objects.requireNonNull;
 
-import io.streakboard.leaderboard.BoardCare.Result;
-import io.streakboard.leaderboard.BoardCare.Target;
+import io.streakboard.leaderboard.BoardAdministration.Result;
+import io.streakboard.leaderboard.BoardAdministration.Target;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
 import io.streakboard.leaderboard.PointsCare.BoardState;
 import io.streakboard.leaderboard.board.BoardRule;
@@ -26,10 +26,10 @@ import org.springframework.stereotype.Component;
 class BoardsEndpoint {
 
     private final BoardOverviews overviews;
-    private final BoardCare care;
+    private final BoardAdministration care;
     private final PointsCare points;
 
-    BoardsEndpoint(BoardOverviews overviews, BoardCare care, PointsCare points) {
+    BoardsEndpoint(BoardOverviews overviews, BoardAdministration care, PointsCare points) {
         this.overviews = overviews;
         this.care = care;
         this.points = points;

@@ -3,7 +3,7 @@ package io.streakboard.leaderboard;
 import io.streakboard.identity.LearnerFacts;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.scores.HiddenMembers;
 import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
@@ -27,10 +27,10 @@ class LearnerRank implements LearnerFacts {
 
     private final SeasonBoards boards;
     private final Seasons seasons;
-    private final KnownBoards known;
+    private final BoardRegistry known;
     private final HiddenMembers hidden;
 
-    LearnerRank(SeasonBoards boards, Seasons seasons, KnownBoards known, HiddenMembers hidden) {
+    LearnerRank(SeasonBoards boards, Seasons seasons, BoardRegistry known, HiddenMembers hidden) {
         this.boards = boards;
         this.seasons = seasons;
         this.known = known;

@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.BoardCare.Action;
-import io.streakboard.leaderboard.BoardCare.Result.Moderated;
+import io.streakboard.leaderboard.BoardAdministration.Action;
+import io.streakboard.leaderboard.BoardAdministration.Result.Moderated;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.live.BoardDrift;
@@ -78,7 +78,7 @@ class PointsCare {
     }
 
     private Moderated moderate(String action, @Nullable String member, Consumer<String> change) {
-        var learner = BoardCare.member(rules.points(), "member", member);
+        var learner = BoardAdministration.member(rules.points(), "member", member);
         change.accept(learner);
         return new Moderated(BoardRule.POINTS, action, learner, null);
     }

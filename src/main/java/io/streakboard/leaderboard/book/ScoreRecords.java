@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.identity.DeletedLearners;
-import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.scores.HiddenMembers;
 import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
 import io.streakboard.leaderboard.scores.ScoreLog;
@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ScoreRecords {
 
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final ScoreTable scores;
     private final ScoreLog log;
     private final HiddenMembers hidden;
@@ -35,7 +35,7 @@ class ScoreRecords {
     private final ApplicationEventPublisher events;
 
     ScoreRecords(
-            KnownBoards boards,
+            BoardRegistry boards,
             ScoreTable scores,
             ScoreLog log,
             HiddenMembers hidden,

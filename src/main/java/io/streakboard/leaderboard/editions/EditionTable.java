@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Tiebreaker;
 import io.streakboard.leaderboard.board.Tiebreakers;
-import io.streakboard.leaderboard.editions.RememberedEditions.Name;
+import io.streakboard.leaderboard.editions.EditionCache.Name;
 import io.streakboard.leaderboard.editions.StoredEdition.Seal;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;

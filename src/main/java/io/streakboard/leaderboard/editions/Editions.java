@@ -3,10 +3,10 @@ package io.streakboard.leaderboard.editions;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.editions.EditionCache.Name;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.NewEditions.Opened;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
-import io.streakboard.leaderboard.editions.RememberedEditions.Name;
 import io.streakboard.leaderboard.editions.Windows.Span;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,15 +30,15 @@ import org.springframework.stereotype.Service;
 public class Editions {
 
     private final EditionTable table;
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final ObjectProvider<BoardRules> rules;
     private final Windows windows;
     private final NewEditions made;
-    private final RememberedEditions remembered = new RememberedEditions();
+    private final EditionCache remembered = new EditionCache();
 
     Editions(
             EditionTable table,
-            KnownBoards boards,
+            BoardRegistry boards,
             ObjectProvider<BoardRules> rules,
             Windows windows,
             NewEditions made) {

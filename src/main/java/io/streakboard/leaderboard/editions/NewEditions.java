@@ -7,8 +7,8 @@ import static java.util.stream.Collectors.toCollection;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.editions.EditionCache.Name;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
-import io.streakboard.leaderboard.editions.RememberedEditions.Name;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;

@@ -25,11 +25,11 @@ public final class Windows {
     private static final Logger log = LoggerFactory.getLogger(Windows.class);
 
     private final EditionTable table;
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
 
-    Windows(EditionTable table, KnownBoards boards, TransactionTemplate transactions, BusinessTime time) {
+    Windows(EditionTable table, BoardRegistry boards, TransactionTemplate transactions, BusinessTime time) {
         this.table = table;
         this.boards = boards;
         this.transactions = transactions;

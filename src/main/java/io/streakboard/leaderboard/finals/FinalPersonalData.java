@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.finals;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
-import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import java.util.List;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
@@ -15,9 +15,9 @@ import org.springframework.stereotype.Component;
 class FinalPersonalData implements PersonalData {
 
     private final FinalTable table;
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
 
-    FinalPersonalData(FinalTable table, KnownBoards boards) {
+    FinalPersonalData(FinalTable table, BoardRegistry boards) {
         this.table = table;
         this.boards = boards;
     }

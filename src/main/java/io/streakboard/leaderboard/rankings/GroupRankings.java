@@ -67,24 +67,24 @@ public class GroupRankings {
 
     private final Rankings rankings;
     private final RankingViews views;
-    private final Veil veil;
+    private final VisibilityFilter filter;
 
-    GroupRankings(Rankings rankings, RankingViews views, Veil veil) {
+    GroupRankings(Rankings rankings, RankingViews views, VisibilityFilter filter) {
         this.rankings = rankings;
         this.views = views;
-        this.veil = veil;
+        this.filter = filter;
     }
 
     /** The learners among the given ones that a caller may find. Services and admins may find all. */
     public Set<Long> seen(CurrentCaller caller, Collection<Long> learners) {
         return learners.stream()
-                .filter(learner -> caller.platform() || learner.equals(caller.learner()) || !veil.covers(learner))
+                .filter(learner -> caller.platform() || learner.equals(caller.learner()) || !filter.covers(learner))
                 .collect(toSet());
     }
 
     /** The learners who are shown to all others; empty if there are so few that a figure of all would tell of each. */
     public Set<Long> shown(Collection<Long> learners) {
-        var shown = learners.stream().filter(learner -> !veil.covers(learner)).collect(toSet());
+        var shown = learners.stream().filter(learner -> !filter.covers(learner)).collect(toSet());
         return shown.size() < GroupRanks.FEWEST ? Set.of() : shown;
     }
 
@@ -101,11 +101,12 @@ public class GroupRankings {
         var own = found.own(caller, List.of());
         var seen = learners.stream()
                 .map(String::valueOf)
-                .filter(member -> !veil.covers(found, member, own))
+                .filter(member -> !filter.covers(found, member, own))
                 .collect(toCollection(LinkedHashSet::new));
         var me = found.me(caller);
         var inside = me != null && seen.contains(me) ? me : null;
-        var asked = veil.lookedUp(found, learners.stream().map(String::valueOf).toList(), own);
+        var asked =
+                filter.lookedUp(found, learners.stream().map(String::valueOf).toList(), own);
         var view = views.notCompared(found, found.ranking().amongNotCompared(asked, inside), seen::contains);
         boolean ranked = !shown(learners).isEmpty();
         var items = ranked ? ranked(view.items(), found.board().ranks()) : banded(view);

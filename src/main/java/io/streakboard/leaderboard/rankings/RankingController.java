@@ -24,13 +24,13 @@ class RankingController {
     private final Rankings rankings;
     private final RankingPages pages;
     private final RankingViews views;
-    private final Veil veil;
+    private final VisibilityFilter filter;
 
-    RankingController(Rankings rankings, RankingPages pages, RankingViews views, Veil veil) {
+    RankingController(Rankings rankings, RankingPages pages, RankingViews views, VisibilityFilter filter) {
         this.rankings = rankings;
         this.pages = pages;
         this.views = views;
-        this.veil = veil;
+        this.filter = filter;
     }
 
     /**
@@ -72,7 +72,7 @@ class RankingController {
         var found = rankings.find(board, query);
         var middle = found.member(member, caller);
         var own = found.own(caller, List.of(middle));
-        var page = found.ranking().around(veil.lookedUp(found, middle, own), radius, found.me(caller));
+        var page = found.ranking().around(filter.lookedUp(found, middle, own), radius, found.me(caller));
         return views.of(found, page, own);
     }
 
@@ -100,7 +100,7 @@ class RankingController {
         var found = rankings.find(board, query);
         ids.forEach(id -> found.checkMember("ids", id));
         var own = found.own(caller, ids);
-        var page = found.ranking().among(veil.lookedUp(found, ids, own), found.me(caller));
+        var page = found.ranking().among(filter.lookedUp(found, ids, own), found.me(caller));
         return views.of(found, page, own);
     }
 }

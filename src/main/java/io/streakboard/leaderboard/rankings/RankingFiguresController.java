@@ -76,11 +76,11 @@ class RankingFiguresController {
     private static final BigDecimal ALL = BigDecimal.valueOf(100);
 
     private final Rankings rankings;
-    private final Veil veil;
+    private final VisibilityFilter filter;
 
-    RankingFiguresController(Rankings rankings, Veil veil) {
+    RankingFiguresController(Rankings rankings, VisibilityFilter filter) {
         this.rankings = rankings;
-        this.veil = veil;
+        this.filter = filter;
     }
 
     /**
@@ -93,7 +93,7 @@ class RankingFiguresController {
             CurrentCaller caller, @PathVariable String board, @PathVariable String member, RankingQuery query) {
         var found = rankings.find(board, query);
         var one = found.member(member, caller);
-        var asked = veil.lookedUp(found, one, found.own(caller, List.of(one)));
+        var asked = filter.lookedUp(found, one, found.own(caller, List.of(one)));
         var page = found.ranking().amongNotCompared(List.of(asked), null);
         boolean degraded = page.degraded() || Outage.ofMySql();
         return page.entries().stream()

@@ -25,12 +25,12 @@ class RankingPages {
     private static final Pattern SETTLED = Pattern.compile("\\d{1,10}");
 
     private final LiveBoards live;
-    private final Veil veil;
+    private final VisibilityFilter filter;
     private final Pseudonyms pseudonyms;
 
-    RankingPages(LiveBoards live, Veil veil, Pseudonyms pseudonyms) {
+    RankingPages(LiveBoards live, VisibilityFilter filter, Pseudonyms pseudonyms) {
         this.live = live;
-        this.veil = veil;
+        this.filter = filter;
         this.pseudonyms = pseudonyms;
     }
 
@@ -79,7 +79,7 @@ class RankingPages {
     }
 
     private String sealedFor(NamedRanking ranking) {
-        return veil.key(ranking) + "\n";
+        return filter.key(ranking) + "\n";
     }
 
     private static boolean namesLearner(NamedRanking of, String cursor) {

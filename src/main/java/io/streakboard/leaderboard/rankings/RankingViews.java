@@ -51,12 +51,12 @@ class RankingViews {
             boolean degraded) {}
 
     private final LearnerNames names;
-    private final Veil veil;
+    private final VisibilityFilter filter;
     private final RowCache<Entry, RankedMember> firstPages = new RowCache<>();
 
-    RankingViews(LearnerNames names, Veil veil) {
+    RankingViews(LearnerNames names, VisibilityFilter filter) {
         this.names = names;
-        this.veil = veil;
+        this.filter = filter;
     }
 
     /** @param own the members that the caller sees regardless of their privacy choice */
@@ -73,9 +73,9 @@ class RankingViews {
     RankingView ofFirst(NamedRanking found, Shown shown, Predicate<String> own) {
         var page = found.compared().apply(shown.page());
         var mine = page.mine();
-        var rows = mine != null && veil.covers(found, mine.member(), Veil.NOBODY)
+        var rows = mine != null && filter.covers(found, mine.member(), VisibilityFilter.NOBODY)
                 ? rows(found, page.entries(), own)
-                : firstPages.of(page.entries(), entries -> rows(found, entries, Veil.NOBODY));
+                : firstPages.of(page.entries(), entries -> rows(found, entries, VisibilityFilter.NOBODY));
         return of(found, page, rows, shown.next());
     }
 
@@ -109,7 +109,7 @@ class RankingViews {
     }
 
     private List<RankedMember> rows(NamedRanking found, List<Entry> entries, Predicate<String> own) {
-        return rows(found.board(), veil.key(found), entries, own);
+        return rows(found.board(), filter.key(found), entries, own);
     }
 
     /**
@@ -121,10 +121,10 @@ class RankingViews {
                 ? names(board, entries, own)
                 : Map.<Long, LearnerProfile>of();
         return entries.stream()
-                .map(entry -> switch (veil.visibility(board, entry.member(), own)) {
+                .map(entry -> switch (filter.visibility(board, entry.member(), own)) {
                     case SHOWN -> row(entry, entry.member(), profile(entry, named), entry.extra());
-                    case NUMBER -> row(entry, veil.standIn(ranking, entry.member()), null, null);
-                    case HIDDEN -> hidden(entry, veil.standIn(ranking, entry.member()));
+                    case NUMBER -> row(entry, filter.standIn(ranking, entry.member()), null, null);
+                    case HIDDEN -> hidden(entry, filter.standIn(ranking, entry.member()));
                 })
                 .toList();
     }
@@ -132,7 +132,7 @@ class RankingViews {
     private Map<Long, LearnerProfile> names(@Nullable BoardRule board, List<Entry> entries, Predicate<String> own) {
         return names.profiles(entries.stream()
                 .map(Entry::member)
-                .filter(member -> veil.visibility(board, member, own) == Visibility.SHOWN)
+                .filter(member -> filter.visibility(board, member, own) == Visibility.SHOWN)
                 .map(Long::valueOf)
                 .collect(toSet()));
     }

@@ -51,6 +51,6 @@ class TopEndpoint {
         return views.of(
                 found,
                 cursor == null ? pages.first(found, size, null) : pages.after(found, cursor, size, null),
-                Veil.EVERYBODY);
+                VisibilityFilter.EVERYBODY);
     }
 }

@@ -33,16 +33,21 @@ class WatchedBoards {
 
     private final Rankings rankings;
     private final RankingViews views;
-    private final Veil veil;
+    private final VisibilityFilter filter;
     private final LiveBoards live;
     private final BusinessTime time;
     private final JsonMapper json;
 
     WatchedBoards(
-            Rankings rankings, RankingViews views, Veil veil, LiveBoards live, BusinessTime time, JsonMapper json) {
+            Rankings rankings,
+            RankingViews views,
+            VisibilityFilter filter,
+            LiveBoards live,
+            BusinessTime time,
+            JsonMapper json) {
         this.rankings = rankings;
         this.views = views;
-        this.veil = veil;
+        this.filter = filter;
         this.live = live;
         this.time = time;
         this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
@@ -89,7 +94,7 @@ class WatchedBoards {
         }
 
         private String version(NamedRanking found) {
-            long choices = found.board().members() == Members.LEARNER ? veil.version() : 0;
+            long choices = found.board().members() == Members.LEARNER ? filter.version() : 0;
             var version = ofRanking(found);
             return choices == 0 ? version : version + "-" + choices;
         }
@@ -108,7 +113,8 @@ class WatchedBoards {
         @Override
         public String top() {
             var found = found();
-            return json.writeValueAsString(views.of(found, found.ranking().page(0, SIZE, null), Veil.NOBODY));
+            return json.writeValueAsString(
+                    views.of(found, found.ranking().page(0, SIZE, null), VisibilityFilter.NOBODY));
         }
 
         @Override

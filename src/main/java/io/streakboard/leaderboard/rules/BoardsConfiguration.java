@@ -10,7 +10,7 @@ class BoardsConfiguration {
 
     @Bean
     BoardRules boardRules(ConfiguredBoards properties, PointsBoardDefinition points) {
-        Mistakes.refuse(Mistakes.in(properties.boards(), points));
+        BoardRuleValidator.refuse(BoardRuleValidator.in(properties.boards(), points));
         return new BoardRules(properties.boards(), BoardRule.ofPoints(points.buckets()));
     }
 }

@@ -2,8 +2,8 @@ package io.streakboard.leaderboard.rules;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
-import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.time.BusinessTime;
 import java.util.ArrayList;
@@ -21,12 +21,12 @@ import org.springframework.stereotype.Component;
 class WrittenRules implements SmartInitializingSingleton {
 
     private final BoardRules rules;
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final EditionTable editions;
     private final ScoreTable scores;
     private final BusinessTime time;
 
-    WrittenRules(BoardRules rules, KnownBoards boards, EditionTable editions, ScoreTable scores, BusinessTime time) {
+    WrittenRules(BoardRules rules, BoardRegistry boards, EditionTable editions, ScoreTable scores, BusinessTime time) {
         this.rules = rules;
         this.boards = boards;
         this.editions = editions;
@@ -50,7 +50,7 @@ class WrittenRules implements SmartInitializingSingleton {
                     .ifPresent(refusals ->
                             refusals.forEach((property, why) -> refused.add(prefix + property + ": " + why)));
         }
-        Mistakes.refuse(refused);
+        BoardRuleValidator.refuse(refused);
         changes.forEach(this::carryOut);
     }
 

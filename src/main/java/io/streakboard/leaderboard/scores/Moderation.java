@@ -3,8 +3,8 @@ package io.streakboard.leaderboard.scores;
 import static java.util.stream.Collectors.toMap;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
@@ -27,7 +27,7 @@ import org.springframework.stereotype.Service;
 public class Moderation {
 
     private final Editions editions;
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final HiddenMembers hidden;
     private final ScoreChanges changes;
     private final ScoreRemoval removal;
@@ -35,7 +35,7 @@ public class Moderation {
 
     Moderation(
             Editions editions,
-            KnownBoards boards,
+            BoardRegistry boards,
             HiddenMembers hidden,
             ScoreChanges changes,
             ScoreRemoval removal,

@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.scores;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import java.util.List;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -17,7 +17,7 @@ import org.springframework.transaction.annotation.Propagation;
 @Component
 class ScorePersonalData implements PersonalData {
 
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final ScoreTable scores;
     private final ScoreChanges changes;
     private final HiddenMembers hidden;
@@ -25,7 +25,7 @@ class ScorePersonalData implements PersonalData {
     private final ScoreRemoval removal;
 
     ScorePersonalData(
-            KnownBoards boards,
+            BoardRegistry boards,
             ScoreTable scores,
             ScoreChanges changes,
             HiddenMembers hidden,

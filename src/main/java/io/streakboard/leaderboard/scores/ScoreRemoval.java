@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
-import io.streakboard.leaderboard.editions.KnownBoards;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.Retention;
 import java.time.Instant;
@@ -15,12 +15,12 @@ class ScoreRemoval {
 
     private static final int ROWS_AT_ONCE = 1_000;
 
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final ScoreTable scores;
     private final ScoreLog log;
     private final RetriedTransactions transactions;
 
-    ScoreRemoval(KnownBoards boards, ScoreTable scores, ScoreLog log, RetriedTransactions transactions) {
+    ScoreRemoval(BoardRegistry boards, ScoreTable scores, ScoreLog log, RetriedTransactions transactions) {
         this.boards = boards;
         this.scores = scores;
         this.log = log;

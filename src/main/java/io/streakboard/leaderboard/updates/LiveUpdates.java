@@ -32,15 +32,15 @@ public class LiveUpdates implements SmartLifecycle {
 
     private final UpdatesProperties properties;
     private final DeletedLearners deleted;
-    private final Seats seats;
-    private final Map<String, Feed> feeds = new ConcurrentHashMap<>();
+    private final StreamQuota streamQuota;
+    private final Map<String, EditionPoller> feeds = new ConcurrentHashMap<>();
     private volatile boolean running;
 
     LiveUpdates(UpdatesProperties properties, DeletedLearners deleted, MeterRegistry metrics) {
         this.properties = properties;
         this.deleted = deleted;
-        this.seats = new Seats(properties.perLearner(), properties.streams());
-        metrics.gauge(STREAMS, seats, Seats::taken);
+        this.streamQuota = new StreamQuota(properties.perLearner(), properties.streams());
+        metrics.gauge(STREAMS, streamQuota, StreamQuota::taken);
         metrics.gauge(EDITIONS, feeds, Map::size);
     }
 
@@ -55,7 +55,7 @@ public class LiveUpdates implements SmartLifecycle {
             throw TooManyStreams.ofInstance();
         }
         var slot = new Slot(viewer.member());
-        seats.take(viewer.caller(), slot);
+        streamQuota.take(viewer.caller(), slot);
         if (!running) {
             slot.close(); // it came after the closing of all others
         }
@@ -73,7 +73,7 @@ public class LiveUpdates implements SmartLifecycle {
                 stream.run();
             } finally {
                 leave(name, slot);
-                seats.giveBack(viewer.caller(), slot);
+                streamQuota.giveBack(viewer.caller(), slot);
                 end(emitter);
             }
         });
@@ -104,22 +104,22 @@ public class LiveUpdates implements SmartLifecycle {
 
     private void watch(String name, Watched watched, Slot slot) {
         feeds.compute(name, (key, known) -> {
-            var feed = known;
-            if (feed == null) {
-                feed = new Feed(watched, properties.interval());
-                feed.start();
+            var poller = known;
+            if (poller == null) {
+                poller = new EditionPoller(watched, properties.interval());
+                poller.start();
             }
-            feed.add(slot);
-            return feed;
+            poller.add(slot);
+            return poller;
         });
     }
 
     private void leave(String name, Slot slot) {
-        feeds.computeIfPresent(name, (key, feed) -> {
-            if (!feed.remove(slot)) {
-                return feed;
+        feeds.computeIfPresent(name, (key, poller) -> {
+            if (!poller.remove(slot)) {
+                return poller;
             }
-            feed.stop();
+            poller.stop();
             return null;
         });
     }
@@ -133,7 +133,7 @@ public class LiveUpdates implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        seats.closeAll();
+        streamQuota.closeAll();
     }
 
     @Override

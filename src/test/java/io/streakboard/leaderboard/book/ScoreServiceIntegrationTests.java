@@ -13,7 +13,7 @@ import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.EditionsReplaced;
-import io.streakboard.leaderboard.finals.Finals;
+import io.streakboard.leaderboard.finals.FinalRankings;
 import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.leaderboard.scores.ScoreTable;
@@ -49,7 +49,7 @@ class ScoreServiceIntegrationTests {
     private final ScoreTable scores;
     private final JdbcClient jdbc;
     private final DataSource dataSource;
-    private final Finals finals;
+    private final FinalRankings finalRankings;
     private final Moderation moderation;
     private final Instant now;
 
@@ -61,11 +61,11 @@ class ScoreServiceIntegrationTests {
             ScoreTable scores,
             JdbcClient jdbc,
             DataSource dataSource,
-            Finals finals,
+            FinalRankings finalRankings,
             Moderation moderation,
             BusinessTime time) {
         this.dataSource = dataSource;
-        this.finals = finals;
+        this.finalRankings = finalRankings;
         this.moderation = moderation;
         this.book = book;
         this.writer = writer;
@@ -208,7 +208,7 @@ class ScoreServiceIntegrationTests {
             assertThat(other.get().score()).isEqualTo(2);
             assertThat(waiting.get().score()).isEqualTo(2);
             assertThat(making.isDone()).isFalse();
-            finals.seal(List.of(editions.find(slow, today(), "known").orElseThrow()));
+            finalRankings.seal(List.of(editions.find(slow, today(), "known").orElseThrow()));
             another.rollback();
             assertThat(making.get().outcome()).isEqualTo(Outcome.APPLIED);
         }

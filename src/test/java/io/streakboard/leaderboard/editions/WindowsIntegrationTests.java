@@ -32,11 +32,11 @@ class WindowsIntegrationTests {
     private static final Instant AFTERNOON = Instant.parse("2033-05-04T15:00:00Z");
 
     private final JdbcClient jdbc;
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final LiveBoards live;
     private final TransactionTemplate transactions;
 
-    WindowsIntegrationTests(JdbcClient jdbc, KnownBoards boards, LiveBoards live, TransactionTemplate transactions) {
+    WindowsIntegrationTests(JdbcClient jdbc, BoardRegistry boards, LiveBoards live, TransactionTemplate transactions) {
         this.jdbc = jdbc;
         this.boards = boards;
         this.live = live;

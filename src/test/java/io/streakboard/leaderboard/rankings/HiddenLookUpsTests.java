@@ -70,11 +70,11 @@ class HiddenLookUpsTests {
         when(privacy.visibility(Long.valueOf(HIDDEN))).thenReturn(Visibility.HIDDEN);
         LearnerNames names = mock();
         when(names.profiles(any())).thenReturn(Map.of());
-        var veil = new Veil(privacy, mock(), mock());
-        var views = new RankingViews(names, veil);
-        pages = new RankingController(rankings, mock(), views, veil);
-        figures = new RankingFiguresController(rankings, veil);
-        groups = new GroupRankings(rankings, views, veil);
+        var filter = new VisibilityFilter(privacy, mock(), mock());
+        var views = new RankingViews(names, filter);
+        pages = new RankingController(rankings, mock(), views, filter);
+        figures = new RankingFiguresController(rankings, filter);
+        groups = new GroupRankings(rankings, views, filter);
     }
 
     @Test

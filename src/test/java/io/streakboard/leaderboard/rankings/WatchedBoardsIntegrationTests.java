@@ -22,8 +22,9 @@ class WatchedBoardsIntegrationTests {
     private final Clock clock = mock(Clock.class);
     private final WatchedBoards boards;
 
-    WatchedBoardsIntegrationTests(Rankings rankings, RankingViews views, Veil veil, LiveBoards live, JsonMapper json) {
-        this.boards = new WatchedBoards(rankings, views, veil, live, BusinessTime.of(clock, UTC), json);
+    WatchedBoardsIntegrationTests(
+            Rankings rankings, RankingViews views, VisibilityFilter filter, LiveBoards live, JsonMapper json) {
+        this.boards = new WatchedBoards(rankings, views, filter, live, BusinessTime.of(clock, UTC), json);
     }
 
     /** Nothing but a deletion changes it, and that changes no version. */

@@ -8,8 +8,8 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.book.ScoreService;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.start.StartRefused;
 import io.streakboard.support.IntegrationTest;
@@ -30,7 +30,7 @@ import tools.jackson.databind.node.ObjectNode;
 class WrittenRulesIntegrationTests {
 
     private final WrittenRules rules;
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final Editions editions;
     private final ScoreService book;
     private final JdbcClient jdbc;
@@ -40,7 +40,7 @@ class WrittenRulesIntegrationTests {
 
     WrittenRulesIntegrationTests(
             WrittenRules rules,
-            KnownBoards boards,
+            BoardRegistry boards,
             Editions editions,
             ScoreService book,
             JdbcClient jdbc,

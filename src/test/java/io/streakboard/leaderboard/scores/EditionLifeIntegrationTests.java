@@ -19,13 +19,13 @@ import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.editions.StoredEdition;
-import io.streakboard.leaderboard.finals.Finals;
+import io.streakboard.leaderboard.finals.FinalRankings;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.live.Rollout;
@@ -61,7 +61,7 @@ class EditionLifeIntegrationTests {
     private final EditionTable table;
     private final Moderation moderation;
     private final RestoreCheckpoint checkpoint;
-    private final Finals finals;
+    private final FinalRankings finalRankings;
     private final ScorePersonalData personalData;
     private final StringRedisTemplate redis;
     private final JdbcClient jdbc;
@@ -78,8 +78,8 @@ class EditionLifeIntegrationTests {
             EditionTable table,
             Moderation moderation,
             RestoreCheckpoint checkpoint,
-            Finals finals,
-            KnownBoards boards,
+            FinalRankings finalRankings,
+            BoardRegistry boards,
             ScoreTable scores,
             ScoreChanges changes,
             HiddenMembers hidden,
@@ -98,7 +98,7 @@ class EditionLifeIntegrationTests {
         this.table = table;
         this.moderation = moderation;
         this.checkpoint = checkpoint;
-        this.finals = finals;
+        this.finalRankings = finalRankings;
         // The bean would answer before it is done.
         this.personalData = new ScorePersonalData(boards, scores, changes, hidden, log, scoreRemoval);
         this.redis = redis;
@@ -164,9 +164,9 @@ class EditionLifeIntegrationTests {
         book.take(List.of(send(board, "ada", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         editions.forget(edition); // so that the job does not know its board
-        finals.seal(List.of(edition));
+        finalRankings.seal(List.of(edition));
         assertThat(table.beginRemoval(edition.id(), now)).isFalse();
-        finals.make(edition, members -> {});
+        finalRankings.make(edition, members -> {});
         assertThat(editions.find(board, TestBoards.day(now), null)).get().matches(StoredEdition::isFinal);
         jdbc.sql("UPDATE board_edition SET kept_until = ? WHERE id = ?")
                 .params(Utc.column(LONG_AGO), edition.id())

@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 
 /** Finds all mistakes in the configuration of boards, each with its property. */
-final class Mistakes {
+final class BoardRuleValidator {
 
     private static final String ACTION = "Change these properties; docs/boards.md has a table of all.";
 
@@ -43,21 +43,21 @@ final class Mistakes {
     private final List<String> found = new ArrayList<>();
     private final Map<String, Integer> names = new HashMap<>();
 
-    private Mistakes() {}
+    private BoardRuleValidator() {}
 
-    /** @param mistakes does nothing if empty */
-    static void refuse(List<String> mistakes) {
-        StartRefused.ifAny(mistakes, ACTION);
+    /** @param boardRuleValidator does nothing if empty */
+    static void refuse(List<String> boardRuleValidator) {
+        StartRefused.ifAny(boardRuleValidator, ACTION);
     }
 
     static List<String> in(List<BoardRule> boards, PointsBoardDefinition points) {
-        var mistakes = new Mistakes();
+        var boardRuleValidator = new BoardRuleValidator();
         for (int i = 0; i < boards.size(); i++) {
-            mistakes.check(i, boards.get(i));
+            boardRuleValidator.check(i, boards.get(i));
         }
         mistake(points.buckets(), MOST_POINTS, "the most points of a season, " + MOST_POINTS)
-                .ifPresent(message -> mistakes.found.add("streakboard.points.board.buckets: " + message));
-        return List.copyOf(mistakes.found);
+                .ifPresent(message -> boardRuleValidator.found.add("streakboard.points.board.buckets: " + message));
+        return List.copyOf(boardRuleValidator.found);
     }
 
     private void check(int index, BoardRule board) {

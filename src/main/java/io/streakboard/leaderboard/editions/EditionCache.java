@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Cache of editions. Entries by id never change and stay as long as there is room. Entries by name last some seconds,
  * because a reset gives the name to another edition, and longer while MySQL is away.
  */
-class RememberedEditions {
+class EditionCache {
 
     private static final int MOST = 10_000;
     private static final Duration NAMES_FOR = Duration.ofSeconds(5);

@@ -14,12 +14,12 @@ import tools.jackson.databind.json.JsonMapper;
  * lock: while a transaction holds it exclusively, no scores of the board are written.
  */
 @Repository
-public class KnownBoards {
+public class BoardRegistry {
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
 
-    KnownBoards(JdbcClient jdbc, JsonMapper json) {
+    BoardRegistry(JdbcClient jdbc, JsonMapper json) {
         this.jdbc = jdbc;
         this.json = json;
     }

@@ -21,9 +21,9 @@ import org.slf4j.LoggerFactory;
  * Checks an edition once a tick, on a thread of its own, while it is watched on this instance. If the version has
  * changed, it reads the page once, and the standings of all watchers together.
  */
-final class Feed {
+final class EditionPoller {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Feed.class));
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(EditionPoller.class));
 
     private static final int MEMBERS_A_READ = 500;
 
@@ -34,7 +34,7 @@ final class Feed {
     private volatile boolean stopped;
     private @Nullable State last;
 
-    Feed(Watched watched, Duration tick) {
+    EditionPoller(Watched watched, Duration tick) {
         this.watched = watched;
         this.tick = tick;
         this.thread = Thread.ofVirtual().name("updates").unstarted(this::run);

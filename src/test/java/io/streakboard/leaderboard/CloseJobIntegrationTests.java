@@ -25,7 +25,7 @@ import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
-class BoardClosingIntegrationTests {
+class CloseJobIntegrationTests {
 
     private static final BoardRule BOARD =
             Rules.with(Rules.BASE, Map.of("name", "closing", "cycle", BoardRule.Cycle.HOUR, "partitioned", true));
@@ -36,14 +36,14 @@ class BoardClosingIntegrationTests {
 
     private final ConfigurableApplicationContext context;
     private final ScoreService book;
-    private final BoardClosing closing;
+    private final CloseJob closing;
     private final JdbcClient jdbc;
     private final Instant now;
 
-    BoardClosingIntegrationTests(
+    CloseJobIntegrationTests(
             ConfigurableApplicationContext context,
             ScoreService book,
-            BoardClosing closing,
+            CloseJob closing,
             JdbcClient jdbc,
             BusinessTime time) {
         this.context = context;

@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.finals;
 
+import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
-import io.streakboard.leaderboard.editions.KnownBoards;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.scores.ScoreTable.Sum;
@@ -22,22 +22,22 @@ import org.springframework.stereotype.Service;
  * admin has changed a score meanwhile. A killed try begins anew; an older try that wakes up writes nothing.
  */
 @Service
-public class Finals {
+public class FinalRankings {
 
     private static final int PAGE = 1_000;
 
     private final FinalTable table;
     private final EditionTable editionTable;
     private final ScoreTable scores;
-    private final KnownBoards boards;
+    private final BoardRegistry boards;
     private final RetriedTransactions transactions;
     private final BusinessTime time;
 
-    Finals(
+    FinalRankings(
             FinalTable table,
             EditionTable editionTable,
             ScoreTable scores,
-            KnownBoards boards,
+            BoardRegistry boards,
             RetriedTransactions transactions,
             BusinessTime time) {
         this.table = table;
@@ -83,10 +83,10 @@ public class Finals {
     /** Replaces the rows of earlier tries. */
     void copy(StoredEdition edition, int attempt) {
         while (held(edition, attempt, () -> table.delete(edition.id())) > 0) {}
-        var places = new Places(edition.edition());
+        var finalRows = new FinalRows(edition.edition());
         var page = new ArrayList<Row>();
         scores.forEachRanked(edition, entry -> {
-            page.add(places.next(entry));
+            page.add(finalRows.next(entry));
             if (page.size() == PAGE) {
                 write(edition, attempt, page);
             }
@@ -114,10 +114,10 @@ public class Finals {
      * right.
      */
     private long prove(StoredEdition edition) {
-        var places = new Places(edition.edition());
+        var finalRows = new FinalRows(edition.edition());
         var sum = new AtomicReference<>(Sum.NONE);
         table.compare(edition.id(), compared -> {
-            if (!places.follows(compared.row()) || !compared.same()) {
+            if (!finalRows.follows(compared.row()) || !compared.same()) {
                 throw new IllegalStateException(
                         "Final ranking of " + edition.edition().name() + " is wrong at " + compared.row());
             }

@@ -15,8 +15,8 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.finals.FinalRankings;
 import io.streakboard.leaderboard.finals.FinalTable;
-import io.streakboard.leaderboard.finals.Finals;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.leaderboard.scores.TestBoards;
@@ -48,7 +48,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The board {@code cup} has a day for each test. */
 @IntegrationTest
-class BoardFinalsIntegrationTests {
+class FinalizeJobIntegrationTests {
 
     private final List<BoardFinal> told = new CopyOnWriteArrayList<>();
     private final ApplicationListener<PayloadApplicationEvent<BoardFinal>> listener =
@@ -60,22 +60,22 @@ class BoardFinalsIntegrationTests {
     private final Editions editions;
     private final LiveBoards live;
     private final Moderation moderation;
-    private final BoardFinals job;
-    private final Finals finals;
+    private final FinalizeJob job;
+    private final FinalRankings finalRankings;
     private final FinalTable table;
     private final JdbcClient jdbc;
     private final JsonMapper json;
     private final Instant now;
 
-    BoardFinalsIntegrationTests(
+    FinalizeJobIntegrationTests(
             ConfigurableApplicationContext context,
             Api api,
             ScoreService book,
             Editions editions,
             LiveBoards live,
             Moderation moderation,
-            BoardFinals job,
-            Finals finals,
+            FinalizeJob job,
+            FinalRankings finalRankings,
             FinalTable table,
             JdbcClient jdbc,
             JsonMapper json,
@@ -87,7 +87,7 @@ class BoardFinalsIntegrationTests {
         this.live = live;
         this.moderation = moderation;
         this.job = job;
-        this.finals = finals;
+        this.finalRankings = finalRankings;
         this.table = table;
         this.jdbc = jdbc;
         this.json = json;
@@ -134,7 +134,7 @@ class BoardFinalsIntegrationTests {
         var shown = live.ranking(edition.edition());
 
         seal(edition);
-        finals.make(edition, members -> {});
+        finalRankings.make(edition, members -> {});
 
         var last = new SettledBoard(
                 table.rows(edition.id()), shown.page(0, 1, null).total(), rule.order(), rule.ties());
@@ -257,12 +257,12 @@ class BoardFinalsIntegrationTests {
                         VALUES (?, 1, 1, 'left', 99, ?)
                         """).params(edition.id(), Utc.column(now)).update();
 
-        finals.make(edition, members -> assertThat(members).isEqualTo(2));
+        finalRankings.make(edition, members -> assertThat(members).isEqualTo(2));
 
         assertThat(table.rows(edition.id()).between(1, 9))
                 .extracting(row -> row.entry().member())
                 .containsExactlyInAnyOrder("ada", "bob");
-        assertThatThrownBy(() -> finals.make(edition, members -> {})).hasMessageContaining("Another instance");
+        assertThatThrownBy(() -> finalRankings.make(edition, members -> {})).hasMessageContaining("Another instance");
         assertThat(table.rows(edition.id()).between(1, 9)).hasSize(2);
     }
 
@@ -274,7 +274,7 @@ class BoardFinalsIntegrationTests {
                 .update();
         seal(edition);
 
-        finals.make(edition, members -> assertThat(members).isEqualTo(2));
+        finalRankings.make(edition, members -> assertThat(members).isEqualTo(2));
 
         assertThat(table.rows(edition.id()).between(1, 9)).hasSize(2);
     }
@@ -286,12 +286,12 @@ class BoardFinalsIntegrationTests {
         seal(edition);
 
         // The transaction that tells it is rolled back, as after a kill.
-        assertThatThrownBy(() -> finals.make(edition, members -> {
+        assertThatThrownBy(() -> finalRankings.make(edition, members -> {
                     throw new IllegalStateException("killed");
                 }))
                 .hasMessage("killed");
         moderation.hide(rule, "bob");
-        finals.make(edition, members -> assertThat(members).isEqualTo(1));
+        finalRankings.make(edition, members -> assertThat(members).isEqualTo(1));
     }
 
     @Test
@@ -301,7 +301,7 @@ class BoardFinalsIntegrationTests {
 
         assertThatThrownBy(() -> moderation.reset(edition)).hasMessageContaining("meanwhile");
 
-        finals.make(edition, members -> assertThat(members).isEqualTo(1));
+        finalRankings.make(edition, members -> assertThat(members).isEqualTo(1));
     }
 
     @Test
@@ -404,7 +404,7 @@ class BoardFinalsIntegrationTests {
     /** The job does not know its board, so it is the test that makes the ranking. */
     private void seal(StoredEdition edition) {
         editions.forget(edition);
-        finals.seal(List.of(edition));
+        finalRankings.seal(List.of(edition));
     }
 
     private StoredEdition edition(BoardRule rule, String... members) {

@@ -22,21 +22,21 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.QueryTimeoutException;
 
-class FeedTests {
+class EditionPollerTests {
 
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
     private final Board board = new Board();
-    private final Feed feed = new Feed(board, Duration.ofMillis(10));
+    private final EditionPoller poller = new EditionPoller(board, Duration.ofMillis(10));
 
     @BeforeEach
     void start() {
-        feed.start();
+        poller.start();
     }
 
     @AfterEach
     void stop() {
-        feed.stop();
+        poller.stop();
     }
 
     @Test
@@ -143,7 +143,7 @@ class FeedTests {
         board.version.set(2);
         reading.await();
 
-        feed.stop();
+        poller.stop();
         answer.countDown();
 
         assertThat(outcome).succeedsWithin(Duration.ofSeconds(30)).isEqualTo("read");
@@ -154,14 +154,14 @@ class FeedTests {
         watch("42");
         await().until(() -> board.pages.get() == 1);
 
-        feed.stop();
+        poller.stop();
 
-        assertThat(feed.join(Duration.ofSeconds(30))).isTrue();
+        assertThat(poller.join(Duration.ofSeconds(30))).isTrue();
     }
 
     private Slot watch(String member) {
         var slot = new Slot(member);
-        feed.add(slot);
+        poller.add(slot);
         return slot;
     }
 

@@ -4,8 +4,8 @@ import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.finals.FinalRankings;
 import io.streakboard.leaderboard.finals.FinalTable;
-import io.streakboard.leaderboard.finals.Finals;
 import io.streakboard.leaderboard.settled.SettledRows.Row;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CountedLog;
@@ -20,30 +20,30 @@ import org.springframework.stereotype.Component;
 
 /** Seals the editions whose retention is over, on boards that keep final rankings, and makes sealed rankings final. */
 @Component
-class BoardFinals {
+class FinalizeJob {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(BoardFinals.class));
+    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(FinalizeJob.class));
 
     private static final int BATCH = 100;
     private static final int BEST = 10;
 
     private final EditionTable table;
     private final Editions editions;
-    private final Finals finals;
+    private final FinalRankings finalRankings;
     private final FinalTable rows;
     private final ApplicationEventPublisher events;
     private final BusinessTime time;
 
-    BoardFinals(
+    FinalizeJob(
             EditionTable table,
             Editions editions,
-            Finals finals,
+            FinalRankings finalRankings,
             FinalTable rows,
             ApplicationEventPublisher events,
             BusinessTime time) {
         this.table = table;
         this.editions = editions;
-        this.finals = finals;
+        this.finalRankings = finalRankings;
         this.rows = rows;
         this.events = events;
         this.time = time;
@@ -59,7 +59,7 @@ class BoardFinals {
     void make(Instant now) {
         table.unsealed(now, editions.keepingFinals(), BATCH).stream()
                 .flatMap(row -> editions.stored(row).stream())
-                .forEach(edition -> finals.seal(List.of(edition)));
+                .forEach(edition -> finalRankings.seal(List.of(edition)));
         table.sealed(now, editions.names(any -> true), BATCH).forEach(this::make);
     }
 
@@ -67,7 +67,7 @@ class BoardFinals {
     private void make(EditionRow row) {
         editions.stored(row).ifPresent(edition -> {
             try {
-                finals.make(edition, members -> tell(edition, members));
+                finalRankings.make(edition, members -> tell(edition, members));
                 editions.forget(edition);
             } catch (RuntimeException failure) {
                 failures.failure("A ranking is not final yet, and will be", failure);

@@ -8,13 +8,13 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
 /** Bounds the number of streams, for each caller and in total. */
-final class Seats {
+final class StreamQuota {
 
     private final int perCaller;
     private final Semaphore free;
     private final Map<String, Set<Slot>> taken = new ConcurrentHashMap<>();
 
-    Seats(int perCaller, int all) {
+    StreamQuota(int perCaller, int all) {
         this.perCaller = perCaller;
         this.free = new Semaphore(all);
     }

@@ -7,13 +7,13 @@ import io.streakboard.leaderboard.settled.SettledRows.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Gives places and ranks to scores that come best first, and checks their order. Pure. */
-class Places {
+class FinalRows {
 
     private final Edition edition;
     private final BoardRule rule;
     private @Nullable Row last;
 
-    Places(Edition edition) {
+    FinalRows(Edition edition) {
         this.edition = edition;
         this.rule = edition.board();
     }

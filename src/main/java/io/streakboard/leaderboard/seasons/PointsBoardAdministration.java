@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 
 /** Looks after the live points boards: rebuilds lost ones, and finds drift before users notice. */
 @Component
-class PointsBoardCare {
+class PointsBoardAdministration {
 
     /** Learners with a different place in the last comparison by this instance. */
     private static final String DRIFT = "streakboard.board.drift";
@@ -25,7 +25,7 @@ class PointsBoardCare {
     /** Members of the largest bucket; 0 without buckets. Bounds are fixed, so a bucket may grow without limit. */
     private static final String LARGEST_BUCKET = "streakboard.board.bucket.largest";
 
-    private static final Logger log = LoggerFactory.getLogger(PointsBoardCare.class);
+    private static final Logger log = LoggerFactory.getLogger(PointsBoardAdministration.class);
 
     private final SeasonBoards boards;
     private final Seasons seasons;
@@ -34,7 +34,7 @@ class PointsBoardCare {
     private final PointsRollout rollout;
     private final AtomicLong drift;
 
-    PointsBoardCare(
+    PointsBoardAdministration(
             SeasonBoards boards,
             Seasons seasons,
             LiveBoards live,
@@ -47,7 +47,7 @@ class PointsBoardCare {
         this.seasons = seasons;
         this.live = live;
         this.drift = metrics.gauge(DRIFT, new AtomicLong());
-        metrics.gauge(LARGEST_BUCKET, this, PointsBoardCare::largestBucket);
+        metrics.gauge(LARGEST_BUCKET, this, PointsBoardAdministration::largestBucket);
         LiveBoards.countIncomplete(metrics, "points", this::incomplete);
     }
 

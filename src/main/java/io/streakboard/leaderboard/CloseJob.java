@@ -18,7 +18,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * kept.
  */
 @Component
-class BoardClosing {
+class CloseJob {
 
     private static final int BATCH = 100;
 
@@ -27,7 +27,7 @@ class BoardClosing {
     private final ApplicationEventPublisher events;
     private final BusinessTime time;
 
-    BoardClosing(
+    CloseJob(
             EditionTable table, TransactionTemplate transactions, ApplicationEventPublisher events, BusinessTime time) {
         this.table = table;
         this.transactions = transactions;

@@ -5,7 +5,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
-import io.streakboard.leaderboard.finals.Finals;
+import io.streakboard.leaderboard.finals.FinalRankings;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
 import io.streakboard.leaderboard.rankings.Naming;
@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /** Actions of admins on the editions and members of configured boards, after checking them. */
 @Component
-class BoardCare {
+class BoardAdministration {
 
     enum Action {
         REBUILD,
@@ -80,16 +80,16 @@ class BoardCare {
     private final EditionRepair repair;
     private final Moderation moderation;
     private final DeletedLearners deleted;
-    private final Finals finals;
+    private final FinalRankings finalRankings;
 
-    BoardCare(
+    BoardAdministration(
             ConfiguredRankings rankings,
             Editions editions,
             EditionRepair repair,
             Moderation moderation,
             DeletedLearners deleted,
-            Finals finals) {
-        this.finals = finals;
+            FinalRankings finalRankings) {
+        this.finalRankings = finalRankings;
         this.rankings = rankings;
         this.editions = editions;
         this.repair = repair;
@@ -175,7 +175,7 @@ class BoardCare {
             throw Problem.invalid("action", "is not for the period 'sliding'", "not-for-this-board");
         }
         var all = edition.partition() == null ? editions.ofPeriod(rule, edition.period()) : List.of(edition);
-        finals.seal(all.isEmpty() ? List.of(edition) : all);
+        finalRankings.seal(all.isEmpty() ? List.of(edition) : all);
         all.forEach(editions::forget);
         return state(edition);
     }

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
  * score, so that pages have no holes, but gets a stand-in as id. A request for the real id finds no such member.
  */
 @Component
-class Veil {
+class VisibilityFilter {
 
     /** For callers without own entries, such as the watchers of a stream. */
     static final Predicate<String> NOBODY = member -> false;
@@ -35,7 +35,7 @@ class Veil {
     private final HiddenOnPoints hidden;
     private final Pseudonyms pseudonyms;
 
-    Veil(LearnerPrivacy privacy, HiddenOnPoints hidden, Pseudonyms pseudonyms) {
+    VisibilityFilter(LearnerPrivacy privacy, HiddenOnPoints hidden, Pseudonyms pseudonyms) {
         this.hidden = hidden;
         this.privacy = privacy;
         this.pseudonyms = pseudonyms;

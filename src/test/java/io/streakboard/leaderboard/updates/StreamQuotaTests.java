@@ -7,21 +7,21 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.http.HttpHeaders;
 
-class SeatsTests {
+class StreamQuotaTests {
 
-    private final Seats seats = new Seats(2, 3);
+    private final StreamQuota streamQuota = new StreamQuota(2, 3);
 
     @Test
     void aLearnerMayHaveSoManyStreamsAndNoMore() {
         take(1, 2);
 
         assertThatExceptionOfType(TooManyStreams.class)
-                .isThrownBy(() -> seats.take("1", slot()))
+                .isThrownBy(() -> streamQuota.take("1", slot()))
                 .satisfies(
                         refusal -> assertThat(refusal.getStatusCode().value()).isEqualTo(429))
                 .satisfies(refusal -> assertThat(refusal.getHeaders().getFirst(HttpHeaders.RETRY_AFTER))
                         .isEqualTo("2"));
-        assertThat(seats.taken()).isEqualTo(2);
+        assertThat(streamQuota.taken()).isEqualTo(2);
     }
 
     @Test
@@ -30,7 +30,7 @@ class SeatsTests {
         take(2, 1);
 
         assertThatExceptionOfType(TooManyStreams.class)
-                .isThrownBy(() -> seats.take("3", slot()))
+                .isThrownBy(() -> streamQuota.take("3", slot()))
                 .satisfies(
                         refusal -> assertThat(refusal.getStatusCode().value()).isEqualTo(503))
                 .satisfies(refusal -> assertThat(refusal.getHeaders().getFirst(HttpHeaders.RETRY_AFTER))
@@ -40,21 +40,21 @@ class SeatsTests {
     @Test
     void whatIsGivenBackCanBeTakenAgain() {
         var slot = slot();
-        seats.take("1", slot);
+        streamQuota.take("1", slot);
         take(1, 1);
         take(2, 1);
 
-        seats.giveBack("1", slot);
+        streamQuota.giveBack("1", slot);
 
         take(1, 1);
-        assertThat(seats.taken()).isEqualTo(3);
+        assertThat(streamQuota.taken()).isEqualTo(3);
     }
 
     @Test
     void aRefusalDoesNotTakeASeat() {
         take(1, 2);
         for (int i = 0; i < 10; i++) {
-            assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> seats.take("1", slot()));
+            assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> streamQuota.take("1", slot()));
         }
 
         take(2, 1);
@@ -63,16 +63,16 @@ class SeatsTests {
     @Test
     void streamsOfALearnerWhoHasTooManyAreNudged() throws InterruptedException {
         var slot = slot();
-        seats.take("1", slot);
+        streamQuota.take("1", slot);
         take(1, 1);
 
-        assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> seats.take("1", slot()));
+        assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> streamQuota.take("1", slot()));
 
         assertThat(slot.take(Long.MAX_VALUE)).isNull();
     }
 
     private void take(long learner, int count) {
-        IntStream.range(0, count).forEach(i -> seats.take(Long.toString(learner), slot()));
+        IntStream.range(0, count).forEach(i -> streamQuota.take(Long.toString(learner), slot()));
     }
 
     private static Slot slot() {
