@@ -19,8 +19,8 @@ record Badge(
         Condition condition,
         List<Long> levels) {
 
-    Fact fact() {
-        return condition.fact();
+    Criterion fact() {
+        return condition.criterion();
     }
 
     /** The levels that a learner has reached. */

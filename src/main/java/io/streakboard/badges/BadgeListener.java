@@ -1,10 +1,10 @@
 package io.streakboard.badges;
 
-import io.streakboard.badges.Fact.CountOf;
-import io.streakboard.badges.Fact.DaysSigned;
-import io.streakboard.badges.Fact.LongestStreak;
-import io.streakboard.badges.Fact.Points;
-import io.streakboard.badges.Fact.PointsOf;
+import io.streakboard.badges.Criterion.CountOf;
+import io.streakboard.badges.Criterion.DaysSigned;
+import io.streakboard.badges.Criterion.LongestStreak;
+import io.streakboard.badges.Criterion.Points;
+import io.streakboard.badges.Criterion.PointsOf;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.opening.BalancesOpened;
@@ -27,37 +27,37 @@ import org.springframework.transaction.annotation.Propagation;
 /**
  * Gives badges soon after what they are given for. An event only tells whose facts may have changed: the facts
  * themselves are read, so events may come twice and in any order. The listeners open no transaction, as each try of
- * {@link Giving} has its own. Ranks and titles are left to {@link BadgeRun}.
+ * {@link BadgeAwarder} has its own. Ranks and titles are left to {@link BadgeRun}.
  */
 @Component
 @Conditional(BadgesDefined.class)
 class BadgeListener {
 
     private final ConfiguredBadges badges;
-    private final Giving giving;
+    private final BadgeAwarder awarder;
     private final BusinessTime time;
 
-    BadgeListener(ConfiguredBadges badges, Giving giving, BusinessTime time) {
+    BadgeListener(ConfiguredBadges badges, BadgeAwarder awarder, BusinessTime time) {
         this.badges = badges;
-        this.giving = giving;
+        this.awarder = awarder;
         this.time = time;
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SignInsRecorded recorded) {
         var today = time.today();
-        giving.give(
+        awarder.give(
                 candidates(recorded.signIns(), SignIn::learner, (badge, signIn) -> mayDecide(badge, signIn, today)));
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(PointsAwarded awarded) {
-        giving.give(candidates(awarded.awards(), Award::learner, BadgeListener::mayDecide));
+        awarder.give(candidates(awarded.awards(), Award::learner, BadgeListener::mayDecide));
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(BalancesOpened opened) {
-        giving.give(candidates(
+        awarder.give(candidates(
                 List.copyOf(opened.learners()), Long::longValue, (badge, learner) -> badge.fact() instanceof Points));
     }
 

@@ -25,14 +25,14 @@ class BadgeRun {
 
     private static final int LEARNERS_A_PAGE = 500;
 
-    private final Giving giving;
-    private final Facts facts;
+    private final BadgeAwarder awarder;
+    private final LearnerStatistics learnerStatistics;
     private final RunTable table;
     private final ExclusiveJobRunner runs;
 
-    BadgeRun(Giving giving, Facts facts, RunTable table, ExclusiveJobRunner runs) {
-        this.giving = giving;
-        this.facts = facts;
+    BadgeRun(BadgeAwarder awarder, LearnerStatistics learnerStatistics, RunTable table, ExclusiveJobRunner runs) {
+        this.awarder = awarder;
+        this.learnerStatistics = learnerStatistics;
         this.table = table;
         this.runs = runs;
     }
@@ -50,12 +50,12 @@ class BadgeRun {
 
     void goThrough(RunForBadges run, List<Badge> badges, CancellationToken cancellation) {
         long reached = run.learnerReached();
-        for (var page = facts.learnersAfter(reached, LEARNERS_A_PAGE);
+        for (var page = learnerStatistics.learnersAfter(reached, LEARNERS_A_PAGE);
                 !page.isEmpty();
-                page = facts.learnersAfter(reached, LEARNERS_A_PAGE)) {
+                page = learnerStatistics.learnersAfter(reached, LEARNERS_A_PAGE)) {
             cancellation.check();
             var candidates = page;
-            int given = giving.give(badges.stream().collect(toMap(Function.identity(), badge -> candidates)));
+            int given = awarder.give(badges.stream().collect(toMap(Function.identity(), badge -> candidates)));
             reached = page.getLast();
             table.progress(run.id(), reached, page.size(), given);
         }

@@ -47,12 +47,12 @@ class BadgesController {
 
     private final ConfiguredBadges badges;
     private final GivenTable given;
-    private final Facts facts;
+    private final LearnerStatistics learnerStatistics;
 
-    BadgesController(ConfiguredBadges badges, GivenTable given, Facts facts) {
+    BadgesController(ConfiguredBadges badges, GivenTable given, LearnerStatistics learnerStatistics) {
         this.badges = badges;
         this.given = given;
-        this.facts = facts;
+        this.learnerStatistics = learnerStatistics;
     }
 
     /** All badges, and which of them the learner has. With the progress of badges that have further levels. */
@@ -63,7 +63,7 @@ class BadgesController {
                 .filter(badge -> known.of(badge).size() < badge.levels().size())
                 .map(Badge::fact)
                 .collect(toSet());
-        var values = facts.of(open, List.of(learner.id()));
+        var values = learnerStatistics.of(open, List.of(learner.id()));
         return new BadgesOfLearner(badges.all().stream()
                 .map(badge -> {
                     var value = values.getOrDefault(badge.fact(), Map.of()).get(learner.id());

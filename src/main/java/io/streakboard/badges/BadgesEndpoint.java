@@ -34,14 +34,14 @@ class BadgesEndpoint {
 
     private final ConfiguredBadges badges;
     private final GivenTable given;
-    private final Giving giving;
+    private final BadgeAwarder awarder;
     private final RunTable runs;
     private final DueBadges due;
 
-    BadgesEndpoint(ConfiguredBadges badges, GivenTable given, Giving giving, RunTable runs, DueBadges due) {
+    BadgesEndpoint(ConfiguredBadges badges, GivenTable given, BadgeAwarder awarder, RunTable runs, DueBadges due) {
         this.badges = badges;
         this.given = given;
-        this.giving = giving;
+        this.awarder = awarder;
         this.runs = runs;
         this.due = due;
     }
@@ -70,14 +70,14 @@ class BadgesEndpoint {
     }
 
     private void give(long learner, Badge badge, @Nullable Long level) {
-        if (!giving.grant(learner, badge, level(badge, level))) {
+        if (!awarder.grant(learner, badge, level(badge, level))) {
             throw Problem.invalid("learner", "has been deleted", "deleted");
         }
     }
 
     /** Also of a badge or a level that is no longer configured. */
     private void withdraw(long learner, String badge, @Nullable Long level) {
-        if (!giving.withdraw(learner, badge, level == null ? level(badge(badge), null) : level)) {
+        if (!awarder.withdraw(learner, badge, level == null ? level(badge(badge), null) : level)) {
             throw Problem.invalid("badge", "the learner does not have this level", "not-given");
         }
     }

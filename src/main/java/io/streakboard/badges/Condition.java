@@ -1,14 +1,14 @@
 package io.streakboard.badges;
 
-import io.streakboard.badges.Fact.BestRank;
-import io.streakboard.badges.Fact.CountOf;
-import io.streakboard.badges.Fact.DaysSigned;
-import io.streakboard.badges.Fact.LeagueWeeks;
-import io.streakboard.badges.Fact.LeagueWins;
-import io.streakboard.badges.Fact.LongestStreak;
-import io.streakboard.badges.Fact.Points;
-import io.streakboard.badges.Fact.PointsOf;
-import io.streakboard.badges.Fact.Titles;
+import io.streakboard.badges.Criterion.BestRank;
+import io.streakboard.badges.Criterion.CountOf;
+import io.streakboard.badges.Criterion.DaysSigned;
+import io.streakboard.badges.Criterion.LeagueWeeks;
+import io.streakboard.badges.Criterion.LeagueWins;
+import io.streakboard.badges.Criterion.LongestStreak;
+import io.streakboard.badges.Criterion.Points;
+import io.streakboard.badges.Criterion.PointsOf;
+import io.streakboard.badges.Criterion.Titles;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param text as it was written
  * @param number what is compared with; null: {@code N}, the badge has levels
  */
-record Condition(String text, Fact fact, @Nullable Long number) {
+record Condition(String text, Criterion criterion, @Nullable Long number) {
 
     private static final String FORM =
             "'%s' must be a fact, '>=' and a number or N, for example 'longest-streak >= 30'; the facts are"
@@ -36,15 +36,15 @@ record Condition(String text, Fact fact, @Nullable Long number) {
         if (!parts.matches()) {
             throw new IllegalArgumentException(FORM.formatted(text));
         }
-        var fact = fact(parts).orElseThrow(() -> new IllegalArgumentException(FORM.formatted(text)));
-        var comparison = fact instanceof BestRank ? "<=" : ">=";
+        var criterion = fact(parts).orElseThrow(() -> new IllegalArgumentException(FORM.formatted(text)));
+        var comparison = criterion instanceof BestRank ? "<=" : ">=";
         if (!parts.group(3).equals(comparison)) {
             throw new IllegalArgumentException("'%s' must compare by '%s'".formatted(text, comparison));
         }
-        return new Condition(text.strip(), fact, parts.group(4).equals("N") ? null : Long.valueOf(parts.group(4)));
+        return new Condition(text.strip(), criterion, parts.group(4).equals("N") ? null : Long.valueOf(parts.group(4)));
     }
 
-    private static Optional<Fact> fact(Matcher parts) {
+    private static Optional<Criterion> fact(Matcher parts) {
         var of = parts.group(2);
         return Optional.ofNullable(
                 switch (parts.group(1)) {
@@ -62,6 +62,6 @@ record Condition(String text, Fact fact, @Nullable Long number) {
 
     /** @param value of the fact; null: the learner has none */
     boolean isMet(@Nullable Long value, long level) {
-        return value != null && (fact instanceof BestRank ? value <= level : value >= level);
+        return value != null && (criterion instanceof BestRank ? value <= level : value >= level);
     }
 }

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.streakboard.activities.PointsTypes;
 import io.streakboard.badges.BadgeProperties.Definition;
-import io.streakboard.badges.Fact.BestRank;
+import io.streakboard.badges.Criterion.BestRank;
 import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.start.StartRefused;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ class ConfiguredBadges {
                 "'%s' must be an https address".formatted(image));
         try {
             var condition = Condition.parse(definition.condition());
-            checkArgument(prefix, condition.fact());
+            checkArgument(prefix, condition.criterion());
             var levels = levels(prefix, condition, definition.levels());
             byName.put(name, new Badge(name, definition.title(), definition.description(), image, condition, levels));
         } catch (IllegalArgumentException mistake) {
@@ -93,12 +93,14 @@ class ConfiguredBadges {
         }
     }
 
-    private void checkArgument(String prefix, Fact fact) {
+    private void checkArgument(String prefix, Criterion criterion) {
         var tiers = leagues.tiers();
-        fact.leagueTier()
+        criterion
+                .leagueTier()
                 .ifPresent(tier -> require(
                         tiers.contains(tier), prefix + "condition", "'%s' must be one of %s".formatted(tier, tiers)));
-        fact.pointsType()
+        criterion
+                .pointsType()
                 .ifPresent(type -> require(
                         types.contains(type), prefix + "condition", "'%s' must be one of %s".formatted(type, types)));
     }
@@ -110,7 +112,7 @@ class ConfiguredBadges {
             require(levels.isEmpty(), prefix + "levels", "need a condition with N in place of the number");
             return List.of(number);
         }
-        var order = condition.fact() instanceof BestRank
+        var order = condition.criterion() instanceof BestRank
                 ? Comparator.<Long>reverseOrder()
                 : Comparator.<Long>naturalOrder();
         require(!levels.isEmpty(), prefix + "levels", "are required, as the condition has N");

@@ -83,14 +83,16 @@ class DueBadges {
 
     /** What the last run should have been for. */
     private String wanted() {
-        return rules() + ifAny(Fact::isOfSeasons, this::settledSeasons) + ifAny(Fact::isOfLeagues, this::lastWeek);
+        return rules()
+                + ifAny(Criterion::isOfSeasons, this::settledSeasons)
+                + ifAny(Criterion::isOfLeagues, this::lastWeek);
     }
 
     private String rules() {
         return DigestUtils.md5DigestAsHex(badges.rules().getBytes(UTF_8));
     }
 
-    private String ifAny(Predicate<Fact> kind, Supplier<Object> occasion) {
+    private String ifAny(Predicate<Criterion> kind, Supplier<Object> occasion) {
         return badges.all().stream().map(Badge::fact).anyMatch(kind) ? "/" + occasion.get() : "";
     }
 

@@ -39,16 +39,16 @@ class WeekComparison {
     record Weeks(LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
 
     /** The learners who are shown of a group. A change in who is shown makes another circle. */
-    private record Circle(LocalDate day, Set<Long> shown) {}
+    private record ComparisonGroup(LocalDate day, Set<Long> shown) {}
 
     private static final Duration SHARED = Duration.ofMinutes(1);
     private static final int MOST_LEARNERS_REMEMBERED = 200_000;
 
     /** Reading the points costs most. The shown members are looked up for each caller: a learner may hide at any time. */
-    private final Cache<Circle, Long> medians = Caffeine.newBuilder()
+    private final Cache<ComparisonGroup, Long> medians = Caffeine.newBuilder()
             .expireAfterWrite(SHARED)
             .maximumWeight(MOST_LEARNERS_REMEMBERED)
-            .weigher((Circle circle, Long median) -> circle.shown().size())
+            .weigher((ComparisonGroup compared, Long median) -> compared.shown().size())
             .build();
 
     private final GroupTable table;
@@ -90,24 +90,25 @@ class WeekComparison {
     }
 
     /** By group. Groups with too few members who are shown are left out. */
-    private Map<Long, Circle> shown(LocalDate day, List<Seen> groups) {
-        var shown = new HashMap<Long, Circle>();
+    private Map<Long, ComparisonGroup> shown(LocalDate day, List<Seen> groups) {
+        var shown = new HashMap<Long, ComparisonGroup>();
         table.learners(groups.stream().map(seen -> seen.group().id()).toList()).forEach((group, members) -> {
-            var circle = new Circle(day, rankings.shown(members));
-            if (!circle.shown().isEmpty()) {
-                shown.put(group, circle);
+            var compared = new ComparisonGroup(day, rankings.shown(members));
+            if (!compared.shown().isEmpty()) {
+                shown.put(group, compared);
             }
         });
         return shown;
     }
 
-    private Map<Circle, Long> medians(LocalDate day, Set<? extends Circle> circles) {
-        var all = circles.stream().flatMap(circle -> circle.shown().stream()).collect(toSet());
+    private Map<ComparisonGroup, Long> medians(LocalDate day, Set<? extends ComparisonGroup> circles) {
+        var all =
+                circles.stream().flatMap(compared -> compared.shown().stream()).collect(toSet());
         var sums = weekUntil(day, all);
         return circles.stream()
                 .collect(toMap(
-                        circle -> circle,
-                        circle -> median(circle.shown().stream()
+                        compared -> compared,
+                        compared -> median(compared.shown().stream()
                                 .map(learner -> sums.getOrDefault(learner, 0L))
                                 .toList())));
     }

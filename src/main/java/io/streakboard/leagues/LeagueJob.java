@@ -18,17 +18,23 @@ class LeagueJob {
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
     private final WeekTable weeks;
-    private final WeekEnd weekEnd;
-    private final Seating seating;
-    private final Merging merging;
+    private final WeekRollover weekRollover;
+    private final Enrollment enrollment;
+    private final CohortMerge cohortMerge;
     private final OpenWeeks open;
     private final BusinessTime time;
 
-    LeagueJob(WeekTable weeks, WeekEnd weekEnd, Seating seating, Merging merging, OpenWeeks open, BusinessTime time) {
+    LeagueJob(
+            WeekTable weeks,
+            WeekRollover weekRollover,
+            Enrollment enrollment,
+            CohortMerge cohortMerge,
+            OpenWeeks open,
+            BusinessTime time) {
         this.weeks = weeks;
-        this.weekEnd = weekEnd;
-        this.seating = seating;
-        this.merging = merging;
+        this.weekRollover = weekRollover;
+        this.enrollment = enrollment;
+        this.cohortMerge = cohortMerge;
         this.open = open;
         this.time = time;
     }
@@ -50,7 +56,7 @@ class LeagueJob {
             return false;
         }
         var sealed = weeks.seal(week);
-        return sealed.sealedAt() != null && isLongAgo(sealed.sealedAt()) && weekEnd.end(sealed);
+        return sealed.sealedAt() != null && isLongAgo(sealed.sealedAt()) && weekRollover.end(sealed);
     }
 
     private boolean isLongAgo(Instant instant) {
@@ -59,11 +65,11 @@ class LeagueJob {
 
     private void lookAfter(Week week) {
         if (!week.seated() && open.within(week, now -> now).isPresent()) {
-            seating.seatAll(week);
+            enrollment.seatAll(week);
             weeks.seated(week);
         }
         if (time.today().isAfter(week.first())) {
-            merging.merge(week);
+            cohortMerge.merge(week);
         }
     }
 }

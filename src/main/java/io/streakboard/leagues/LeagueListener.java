@@ -18,12 +18,12 @@ class LeagueListener {
 
     private final Leagues leagues;
     private final WeekTable weeks;
-    private final Seating seating;
+    private final Enrollment enrollment;
 
-    LeagueListener(Leagues leagues, WeekTable weeks, Seating seating) {
+    LeagueListener(Leagues leagues, WeekTable weeks, Enrollment enrollment) {
         this.leagues = leagues;
         this.weeks = weeks;
-        this.seating = seating;
+        this.enrollment = enrollment;
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
@@ -33,7 +33,7 @@ class LeagueListener {
                 .map(Award::learner)
                 .collect(Collectors.toSet());
         if (!learners.isEmpty()) {
-            seating.seat(weeks.begun(), learners);
+            enrollment.seat(weeks.begun(), learners);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.streakboard.leagues;
 
 import io.streakboard.activities.PointsTypes;
 import io.streakboard.leagues.LeagueProperties.Tier;
-import io.streakboard.leagues.Zones.Move;
+import io.streakboard.leagues.PromotionZones.Move;
 import io.streakboard.start.StartRefused;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,16 +78,16 @@ class Leagues {
     }
 
     /** @param active how many in the cohort have points */
-    Zones zones(String tier, int active) {
+    PromotionZones zones(String tier, int active) {
         int index = names().indexOf(tier);
         if (index < 0) {
-            return new Zones(active, 0, 0);
+            return new PromotionZones(active, 0, 0);
         }
-        var zones = tiers.get(index);
-        return new Zones(
+        var promotionZones = tiers.get(index);
+        return new PromotionZones(
                 active,
-                index == tiers.size() - 1 ? 0 : Zones.width(zones.promoted(), active, cohortSize),
-                index == 0 ? 0 : Zones.width(zones.demoted(), active, cohortSize));
+                index == tiers.size() - 1 ? 0 : PromotionZones.width(promotionZones.promoted(), active, cohortSize),
+                index == 0 ? 0 : PromotionZones.width(promotionZones.demoted(), active, cohortSize));
     }
 
     /** A cohort with its places and next tiers. @param cohort in the order of its places */

@@ -5,7 +5,7 @@ import io.streakboard.identity.ForLearners;
 import io.streakboard.leaderboard.rankings.GroupRankings;
 import io.streakboard.leaderboard.rankings.GroupRankings.Place;
 import io.streakboard.leaderboard.rankings.RankedMember;
-import io.streakboard.leagues.Zones.Move;
+import io.streakboard.leagues.PromotionZones.Move;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
@@ -34,7 +34,7 @@ class LeaguesController {
     /**
      * @param week its first day
      * @param tiers all tiers, the lowest first
-     * @param zones which places would move if the week ended now; null without points in this week
+     * @param promotionZones which places would move if the week ended now; null without points in this week
      * @param items the learner's cohort; empty without points in this week
      */
     record CurrentLeague(
@@ -43,7 +43,7 @@ class LeaguesController {
             Instant endsAt,
             String tier,
             List<String> tiers,
-            @Nullable Zones zones,
+            @Nullable PromotionZones promotionZones,
             List<RankedMember> items,
             @Nullable MyPlace me) {}
 
@@ -108,14 +108,18 @@ class LeaguesController {
     }
 
     private CurrentLeague view(
-            Week week, String tier, @Nullable Zones zones, List<RankedMember> items, @Nullable MyPlace me) {
+            Week week,
+            String tier,
+            @Nullable PromotionZones promotionZones,
+            List<RankedMember> items,
+            @Nullable MyPlace me) {
         return new CurrentLeague(
                 week.first(),
                 time.startOf(week.first()),
                 time.startOf(week.next()),
                 tier,
                 leagues.names(),
-                zones,
+                promotionZones,
                 items,
                 me);
     }

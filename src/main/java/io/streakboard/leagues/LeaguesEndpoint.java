@@ -1,7 +1,7 @@
 package io.streakboard.leagues;
 
 import io.streakboard.leagues.CohortTable.TierReport;
-import io.streakboard.leagues.Placing.Moves;
+import io.streakboard.leagues.StandingsCalculator.Moves;
 import io.streakboard.leagues.WeekTable.WeekReport;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
@@ -34,15 +34,20 @@ class LeaguesEndpoint {
 
     private final WeekTable weeks;
     private final CohortTable cohorts;
-    private final Placing placing;
-    private final WeekEnd weekEnd;
+    private final StandingsCalculator standingsCalculator;
+    private final WeekRollover weekRollover;
     private final BusinessTime time;
 
-    LeaguesEndpoint(WeekTable weeks, CohortTable cohorts, Placing placing, WeekEnd weekEnd, BusinessTime time) {
+    LeaguesEndpoint(
+            WeekTable weeks,
+            CohortTable cohorts,
+            StandingsCalculator standingsCalculator,
+            WeekRollover weekRollover,
+            BusinessTime time) {
         this.weeks = weeks;
         this.cohorts = cohorts;
-        this.placing = placing;
-        this.weekEnd = weekEnd;
+        this.standingsCalculator = standingsCalculator;
+        this.weekRollover = weekRollover;
         this.time = time;
     }
 
@@ -56,10 +61,10 @@ class LeaguesEndpoint {
         return switch (action) {
             case "rehearse" -> {
                 var current = weeks.current();
-                yield report(current, placing.rehearse(current));
+                yield report(current, standingsCalculator.rehearse(current));
             }
             case "end" -> {
-                weekEnd.endUnproven(waiting(week));
+                weekRollover.endUnproven(waiting(week));
                 yield report();
             }
             default -> throw Problem.noneOf("action", List.of("rehearse", "end"));

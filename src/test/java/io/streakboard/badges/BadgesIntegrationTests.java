@@ -41,7 +41,7 @@ class BadgesIntegrationTests {
     private final ConfiguredBadges badges;
     private final BadgeListener listener;
     private final GivenTable given;
-    private final Facts facts;
+    private final LearnerStatistics learnerStatistics;
     private final DeletedLearners deleted;
     private final RetriedTransactions transactions;
     private final BusinessTime time;
@@ -51,9 +51,9 @@ class BadgesIntegrationTests {
     BadgesIntegrationTests(
             Api api,
             ConfiguredBadges badges,
-            Giving giving,
+            BadgeAwarder awarder,
             GivenTable given,
-            Facts facts,
+            LearnerStatistics learnerStatistics,
             DeletedLearners deleted,
             RetriedTransactions transactions,
             BusinessTime time,
@@ -64,9 +64,9 @@ class BadgesIntegrationTests {
         this.api = api;
         this.badges = badges;
         this.listener =
-                new BadgeListener(badges, giving, time); // without the proxy, which would call it in the background
+                new BadgeListener(badges, awarder, time); // without the proxy, which would call it in the background
         this.given = given;
-        this.facts = facts;
+        this.learnerStatistics = learnerStatistics;
         this.deleted = deleted;
         this.transactions = transactions;
         this.time = time;
@@ -155,13 +155,13 @@ class BadgesIntegrationTests {
                     .mapToObj(i -> activity(other, "REVIEW", "r" + i, "2026-11-17T04:00:00Z"))
                     .toList());
             var published = Collections.synchronizedList(new ArrayList<>());
-            var giving = new Giving(given, facts, deleted, published::add, transactions, time);
+            var awarder = new BadgeAwarder(given, learnerStatistics, deleted, published::add, transactions, time);
             await().until(() ->
                     given.of(other).stream().anyMatch(each -> each.badge().equals("reviewer"))); // the listener is done
             jdbc.sql("DELETE FROM badge_given WHERE user_id = ?").param(other).update();
             try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
                 var tries = IntStream.range(0, 4)
-                        .mapToObj(i -> threads.submit(() -> giving.give(Map.of(reviewer, Set.of(other)))))
+                        .mapToObj(i -> threads.submit(() -> awarder.give(Map.of(reviewer, Set.of(other)))))
                         .toList();
                 int all = 0;
                 for (var each : tries) {

@@ -3,15 +3,15 @@ package io.streakboard.badges;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
-import io.streakboard.badges.Fact.BestRank;
-import io.streakboard.badges.Fact.CountOf;
-import io.streakboard.badges.Fact.DaysSigned;
-import io.streakboard.badges.Fact.LeagueWeeks;
-import io.streakboard.badges.Fact.LeagueWins;
-import io.streakboard.badges.Fact.LongestStreak;
-import io.streakboard.badges.Fact.Points;
-import io.streakboard.badges.Fact.PointsOf;
-import io.streakboard.badges.Fact.Titles;
+import io.streakboard.badges.Criterion.BestRank;
+import io.streakboard.badges.Criterion.CountOf;
+import io.streakboard.badges.Criterion.DaysSigned;
+import io.streakboard.badges.Criterion.LeagueWeeks;
+import io.streakboard.badges.Criterion.LeagueWins;
+import io.streakboard.badges.Criterion.LongestStreak;
+import io.streakboard.badges.Criterion.Points;
+import io.streakboard.badges.Criterion.PointsOf;
+import io.streakboard.badges.Criterion.Titles;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,18 +21,18 @@ class ConditionTests {
 
     @Test
     void aConditionIsAFactAComparisonAndANumber() {
-        assertThat(Condition.parse("longest-streak >= 30").fact()).isEqualTo(new LongestStreak());
+        assertThat(Condition.parse("longest-streak >= 30").criterion()).isEqualTo(new LongestStreak());
         assertThat(Condition.parse("longest-streak >= 30").number()).isEqualTo(30);
-        assertThat(Condition.parse(" days-signed>=N ").fact()).isEqualTo(new DaysSigned());
+        assertThat(Condition.parse(" days-signed>=N ").criterion()).isEqualTo(new DaysSigned());
         assertThat(Condition.parse(" days-signed>=N ").number()).isNull();
-        assertThat(Condition.parse("count(LESSON) >= 100").fact()).isEqualTo(new CountOf("LESSON"));
-        assertThat(Condition.parse("points(LESSON) >= 100").fact()).isEqualTo(new PointsOf("LESSON"));
-        assertThat(Condition.parse("points >= 100").fact()).isEqualTo(new Points());
-        assertThat(Condition.parse("rank <= 3").fact()).isEqualTo(new BestRank());
-        assertThat(Condition.parse("titles >= 2").fact()).isEqualTo(new Titles(null));
-        assertThat(Condition.parse("league-weeks >= 10").fact()).isEqualTo(new LeagueWeeks(null));
-        assertThat(Condition.parse("league-wins(gold) >= 1").fact()).isEqualTo(new LeagueWins("gold"));
-        assertThat(Condition.parse("titles(On the podium) >= 2").fact()).isEqualTo(new Titles("On the podium"));
+        assertThat(Condition.parse("count(LESSON) >= 100").criterion()).isEqualTo(new CountOf("LESSON"));
+        assertThat(Condition.parse("points(LESSON) >= 100").criterion()).isEqualTo(new PointsOf("LESSON"));
+        assertThat(Condition.parse("points >= 100").criterion()).isEqualTo(new Points());
+        assertThat(Condition.parse("rank <= 3").criterion()).isEqualTo(new BestRank());
+        assertThat(Condition.parse("titles >= 2").criterion()).isEqualTo(new Titles(null));
+        assertThat(Condition.parse("league-weeks >= 10").criterion()).isEqualTo(new LeagueWeeks(null));
+        assertThat(Condition.parse("league-wins(gold) >= 1").criterion()).isEqualTo(new LeagueWins("gold"));
+        assertThat(Condition.parse("titles(On the podium) >= 2").criterion()).isEqualTo(new Titles("On the podium"));
     }
 
     @ParameterizedTest

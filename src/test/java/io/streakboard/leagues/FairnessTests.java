@@ -3,7 +3,7 @@ package io.streakboard.leagues;
 import static java.util.stream.Collectors.groupingBy;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.leagues.Zones.Move;
+import io.streakboard.leagues.PromotionZones.Move;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -53,7 +53,7 @@ class FairnessTests {
             var active = new ArrayList<>(act(learners));
             Collections.shuffle(active, random);
             var cohorts = active.stream()
-                    .collect(groupingBy(learner -> new Place(learner.tier, Pace.of(learner.last))))
+                    .collect(groupingBy(learner -> new Place(learner.tier, ActivityBand.of(learner.last))))
                     .values()
                     .stream()
                     .flatMap(all -> cohorts(all).stream())
@@ -85,13 +85,13 @@ class FairnessTests {
     }
 
     private static void end(List<Learner> cohort) {
-        int width = Zones.width(7, cohort.size(), COHORT);
+        int width = PromotionZones.width(7, cohort.size(), COHORT);
         var inOrder = cohort.stream()
                 .sorted((one, other) -> Long.compare(other.points, one.points))
                 .toList();
         for (int i = 0; i < inOrder.size(); i++) {
             var learner = inOrder.get(i);
-            boolean rises = new Zones(cohort.size(), width, 0).of(i + 1) == Move.PROMOTED;
+            boolean rises = new PromotionZones(cohort.size(), width, 0).of(i + 1) == Move.PROMOTED;
             learner.tier = Math.min(TIERS - 1, learner.tier + (rises ? 1 : 0));
             learner.last = learner.points;
         }

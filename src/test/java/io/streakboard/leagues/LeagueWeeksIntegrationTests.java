@@ -34,9 +34,9 @@ class LeagueWeeksIntegrationTests {
     private final long ben = Learners.next();
     private final Api api;
     private final WeekTable weeks;
-    private final WeekEnd weekEnd;
-    private final Seating seating;
-    private final Placing placing;
+    private final WeekRollover weekRollover;
+    private final Enrollment enrollment;
+    private final StandingsCalculator standingsCalculator;
     private final MemberTable members;
     private final CohortTable cohorts;
     private final LeagueJob job;
@@ -50,9 +50,9 @@ class LeagueWeeksIntegrationTests {
     LeagueWeeksIntegrationTests(
             Api api,
             WeekTable weeks,
-            WeekEnd weekEnd,
-            Seating seating,
-            Placing placing,
+            WeekRollover weekRollover,
+            Enrollment enrollment,
+            StandingsCalculator standingsCalculator,
             MemberTable members,
             CohortTable cohorts,
             LeagueJob job,
@@ -64,9 +64,9 @@ class LeagueWeeksIntegrationTests {
         this.properties = properties;
         this.api = api;
         this.weeks = weeks;
-        this.weekEnd = weekEnd;
-        this.seating = seating;
-        this.placing = placing;
+        this.weekRollover = weekRollover;
+        this.enrollment = enrollment;
+        this.standingsCalculator = standingsCalculator;
         this.members = members;
         this.cohorts = cohorts;
         this.job = job;
@@ -74,7 +74,7 @@ class LeagueWeeksIntegrationTests {
         this.metrics = metrics;
         this.transactions = transactions;
         this.jdbc = jdbc;
-        this.pastWeeks = new PastWeeks(api, jdbc, seating);
+        this.pastWeeks = new PastWeeks(api, jdbc, enrollment);
     }
 
     @BeforeEach
@@ -152,44 +152,45 @@ class LeagueWeeksIntegrationTests {
         long told = told();
 
         var ends = IntStream.range(0, 2)
-                .mapToObj(i -> CompletableFuture.supplyAsync(() -> weekEnd.end(week)))
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> weekRollover.end(week)))
                 .toList();
 
         assertThat(ends).allMatch(CompletableFuture::join);
         assertThat(told()).isEqualTo(told + 1);
         assertThat(member(week, ada).orElseThrow().place()).isEqualTo(1);
-        assertThat(placing.sums(week)).isEqualTo(new MemberTable.WeekSums(3, 60, 0));
+        assertThat(standingsCalculator.sums(week)).isEqualTo(new MemberTable.WeekSums(3, 60, 0));
     }
 
     /** An instance that was paused while it worked on the week. */
     @Test
     void nothingOfAWeekThatHasEndedChanges() {
         var week = pastWeeks.with("2000-07-09", Map.of(ada, 1));
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
         var place = member(week, ada);
         pastWeeks.learn(ada, "2000-07-10", 2);
         pastWeeks.learn(ben, "2000-07-09", 2);
 
-        seating.seat(week, List.of(ada, ben));
-        placing.place(week);
+        enrollment.seat(week, List.of(ada, ben));
+        standingsCalculator.place(week);
 
         assertThat(member(week, ada)).isEqualTo(place);
         assertThat(member(week, ben)).isEmpty();
-        assertThat(weekEnd.end(week)).isTrue();
-        assertThat(placing.sums(week).members()).isEqualTo(1);
+        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(standingsCalculator.sums(week).members()).isEqualTo(1);
     }
 
     @Test
     void aLearnerWhoIsDeletedWhileAWeekEndsLeavesAHoleThatTheNextTryCloses() {
         var week = pastWeeks.with("2000-07-16", Map.of(ada, 2, ben, 1));
-        var ledger = seating.seatAll(week);
-        placing.place(week);
+        var ledger = enrollment.seatAll(week);
+        standingsCalculator.place(week);
 
         api.admin().delete("/api/learners/" + ada).has(202);
         await().untilAsserted(() -> assertThat(member(week, ada)).isEmpty());
 
-        assertThat(Placing.mistake(ledger, placing.sums(week))).isNotNull();
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(StandingsCalculator.mistake(ledger, standingsCalculator.sums(week)))
+                .isNotNull();
+        assertThat(weekRollover.end(week)).isTrue();
         assertThat(member(week, ben).orElseThrow().place()).isEqualTo(1);
     }
 
@@ -201,8 +202,8 @@ class LeagueWeeksIntegrationTests {
         var next = pastWeeks.with("2000-09-03", Map.of(ada, 1));
 
         assertThat(member(next, ada)).isEmpty();
-        assertThat(weekEnd.end(before)).isTrue();
-        seating.seatAll(next);
+        assertThat(weekRollover.end(before)).isTrue();
+        enrollment.seatAll(next);
         assertThat(member(next, ada)).isPresent();
     }
 
@@ -254,7 +255,7 @@ class LeagueWeeksIntegrationTests {
     @Test
     void weeksThatEndedLongAgoAreDeletedInParts() {
         var week = pastWeeks.with("2000-08-13", Map.of(ada, 1));
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
         var open = pastWeeks.with("2000-08-20", Map.of(ada, 1, ben, 1));
 
         while (expiry.expire(1) > 0) {}

@@ -30,32 +30,32 @@ class LeaguesIntegrationTests {
     private final long ben = Learners.next();
     private final Api api;
     private final WeekTable weeks;
-    private final WeekEnd weekEnd;
-    private final Seating seating;
+    private final WeekRollover weekRollover;
+    private final Enrollment enrollment;
     private final MemberTable members;
     private final CohortTable cohorts;
-    private final Merging merging;
+    private final CohortMerge cohortMerge;
     private final JdbcClient jdbc;
     private final PastWeeks pastWeeks;
 
     LeaguesIntegrationTests(
             Api api,
             WeekTable weeks,
-            WeekEnd weekEnd,
-            Seating seating,
+            WeekRollover weekRollover,
+            Enrollment enrollment,
             MemberTable members,
             CohortTable cohorts,
-            Merging merging,
+            CohortMerge cohortMerge,
             JdbcClient jdbc) {
         this.api = api;
         this.weeks = weeks;
-        this.weekEnd = weekEnd;
-        this.seating = seating;
+        this.weekRollover = weekRollover;
+        this.enrollment = enrollment;
         this.members = members;
         this.cohorts = cohorts;
-        this.merging = merging;
+        this.cohortMerge = cohortMerge;
         this.jdbc = jdbc;
-        this.pastWeeks = new PastWeeks(api, jdbc, seating);
+        this.pastWeeks = new PastWeeks(api, jdbc, enrollment);
     }
 
     @Test
@@ -134,8 +134,8 @@ class LeaguesIntegrationTests {
                         learners.get(4), 1));
         long events = told();
 
-        assertThat(weekEnd.end(week)).isTrue();
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
 
         assertThat(told()).isEqualTo(events + 1);
         var placed = members.inOrder(
@@ -157,16 +157,16 @@ class LeaguesIntegrationTests {
     @Test
     void theNextWeekSeatsByTierAndPace() {
         var first = pastWeeks.with("2000-03-19", Map.of(ada, 1, ben, 7));
-        assertThat(weekEnd.end(first)).isTrue();
+        assertThat(weekRollover.end(first)).isTrue();
 
         var second = pastWeeks.with("2000-03-26", Map.of(ada, 1, ben, 1));
 
         assertThat(member(second, ada).orElseThrow().cohort())
                 .isNotEqualTo(member(second, ben).orElseThrow().cohort());
-        merging.merge(second);
+        cohortMerge.merge(second);
         assertThat(member(second, ada).orElseThrow().cohort())
                 .isEqualTo(member(second, ben).orElseThrow().cohort());
-        assertThat(weekEnd.end(second)).isTrue();
+        assertThat(weekRollover.end(second)).isTrue();
         assertThat(members.of(ada)).extracting(OwnWeek::week).containsExactly(first.first(), second.first());
         assertThat(api.learner(ada)
                         .get("/api/leagues/history?limit=1")
@@ -184,7 +184,7 @@ class LeaguesIntegrationTests {
                 .param(ben)
                 .update();
 
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
 
         assertThat(member(week, ada).orElseThrow().place()).isEqualTo(1);
         assertThat(member(week, ben).orElseThrow().place()).isEqualTo(2);
@@ -201,14 +201,14 @@ class LeaguesIntegrationTests {
                         """).params(ben, cohort).update();
         long events = told();
 
-        assertThat(weekEnd.end(week)).isFalse();
+        assertThat(weekRollover.end(week)).isFalse();
 
         assertThat(told()).isEqualTo(events);
         assertThat(jdbc.sql("SELECT failure FROM league_week WHERE first_day = '2000-04-09'")
                         .query(String.class)
                         .single())
                 .contains("2 learners have", "1 have");
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
         assertThat(member(week, ben).orElseThrow().points()).isZero();
         assertThat(member(week, ada).orElseThrow().active()).isEqualTo(1);
     }
@@ -223,7 +223,7 @@ class LeaguesIntegrationTests {
 
         assertThat(current(ada).has(200).at("/tier").asString()).isEqualTo("gold");
 
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
         assertThat(current(ada).has(200).at("/tier").asString()).isEqualTo("gold");
     }
 
@@ -233,7 +233,7 @@ class LeaguesIntegrationTests {
         weeks.seal(week);
         pastWeeks.learn(ben, "2000-04-16", 3);
 
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
 
         assertThat(member(week, ben)).isEmpty();
     }
@@ -245,11 +245,11 @@ class LeaguesIntegrationTests {
         await().untilAsserted(() -> assertThat(member(week, ben)).isEmpty());
         members.on(new LearnerDeleted(ben));
 
-        seating.seat(week, List.of(ada, ben));
+        enrollment.seat(week, List.of(ada, ben));
 
         assertThat(member(week, ben)).isEmpty();
         assertThat(member(week, ada)).isPresent();
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
     }
 
     @Test
@@ -259,7 +259,7 @@ class LeaguesIntegrationTests {
         var week = pastWeeks.begun("2000-04-28", 2);
         try (var threads = Executors.newFixedThreadPool(8)) {
             IntStream.range(0, 140)
-                    .forEach(i -> threads.submit(() -> seating.seat(week, List.of(learners.get(i % 70)))));
+                    .forEach(i -> threads.submit(() -> enrollment.seat(week, List.of(learners.get(i % 70)))));
         }
 
         var sizes = cohorts.after(week, 0, 100).stream()
@@ -268,7 +268,7 @@ class LeaguesIntegrationTests {
         assertThat(sizes).allMatch(size -> size <= 30);
         assertThat(sizes.stream().mapToInt(Integer::intValue).sum()).isEqualTo(70);
         assertThat(learners).allMatch(learner -> member(week, learner).isPresent());
-        assertThat(weekEnd.end(week)).isTrue();
+        assertThat(weekRollover.end(week)).isTrue();
         assertThat(members.sums(week).members()).isEqualTo(70);
     }
 

@@ -7,13 +7,13 @@ import java.util.stream.IntStream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Weeks of the past with learners who have lessons in them. */
-record PastWeeks(Api api, JdbcClient jdbc, Seating seating) {
+record PastWeeks(Api api, JdbcClient jdbc, Enrollment enrollment) {
 
     /** A week in which each learner has some lessons and a seat. */
     Week with(String first, Map<Long, Integer> lessons) {
         lessons.forEach((learner, number) -> learn(learner, first, number));
         var week = begun(first, 7);
-        seating.seat(week, lessons.keySet());
+        enrollment.seat(week, lessons.keySet());
         return week;
     }
 

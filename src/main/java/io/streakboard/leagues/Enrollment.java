@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
-class Seating {
+class Enrollment {
 
     private record Place(String tier, int pace) {}
 
@@ -38,7 +38,7 @@ class Seating {
     private final DeletedLearners deleted;
     private final OpenWeeks open;
 
-    Seating(
+    Enrollment(
             Leagues leagues,
             MemberTable members,
             CohortTable cohorts,
@@ -127,8 +127,8 @@ class Seating {
                 .collect(groupingBy(each -> {
                     var before = last.get(each.learner());
                     return before == null
-                            ? new Place(leagues.tier(""), Pace.of(0))
-                            : new Place(leagues.tier(before.tierAfter()), Pace.of(before.points()));
+                            ? new Place(leagues.tier(""), ActivityBand.of(0))
+                            : new Place(leagues.tier(before.tierAfter()), ActivityBand.of(before.points()));
                 }))
                 .forEach((place, all) -> fill(week, place, all));
     }

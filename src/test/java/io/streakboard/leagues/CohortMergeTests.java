@@ -2,12 +2,12 @@ package io.streakboard.leagues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.leagues.CohortMerge.Merge;
 import io.streakboard.leagues.CohortTable.Cohort;
-import io.streakboard.leagues.Merging.Merge;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class MergingTests {
+class CohortMergeTests {
 
     private final Cohort three = new Cohort(1, "bronze", 4, 3);
     private final Cohort half = new Cohort(2, "bronze", 5, 15);
@@ -17,17 +17,17 @@ class MergingTests {
 
     @Test
     void aSmallCohortJoinsTheNextPaceOfItsTier() {
-        assertThat(Merging.plan(List.of(three, half, five, four, silver), 30))
+        assertThat(CohortMerge.plan(List.of(three, half, five, four, silver), 30))
                 .containsExactly(new Merge(three, half), new Merge(five, four));
     }
 
     @Test
     void nobodyIsMovedWhereThereIsNoRoomOrNoNeed() {
-        assertThat(Merging.plan(List.of(new Cohort(1, "bronze", 4, 28), three), 30))
+        assertThat(CohortMerge.plan(List.of(new Cohort(1, "bronze", 4, 28), three), 30))
                 .isEmpty();
-        assertThat(Merging.plan(List.of(half, new Cohort(6, "bronze", 6, 12)), 30))
+        assertThat(CohortMerge.plan(List.of(half, new Cohort(6, "bronze", 6, 12)), 30))
                 .isEmpty();
-        assertThat(Merging.plan(List.of(four, silver), 30)).isEmpty();
-        assertThat(Merging.plan(List.of(three), 30)).isEmpty();
+        assertThat(CohortMerge.plan(List.of(four, silver), 30)).isEmpty();
+        assertThat(CohortMerge.plan(List.of(three), 30)).isEmpty();
     }
 }

@@ -9,7 +9,7 @@ import org.springframework.stereotype.Component;
 /** Merges small cohorts of a tier with those of the next pace, so that nobody is alone for a week. */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
-class Merging {
+class CohortMerge {
 
     /** A cohort with fewer than a third of its seats taken is small. */
     private static final int SMALL = 3;
@@ -22,7 +22,7 @@ class Merging {
     private final Leagues leagues;
     private final OpenWeeks open;
 
-    Merging(CohortTable cohorts, MemberTable members, Leagues leagues, OpenWeeks open) {
+    CohortMerge(CohortTable cohorts, MemberTable members, Leagues leagues, OpenWeeks open) {
         this.cohorts = cohorts;
         this.members = members;
         this.leagues = leagues;

@@ -10,9 +10,9 @@ class DrainThrottleTests {
 
     @Test
     void whoHasNoPointsHasNoPace() {
-        assertThat(Pace.of(0)).isZero();
-        assertThat(Pace.of(-7)).isZero();
-        assertThat(Pace.of(1)).isEqualTo(1);
+        assertThat(ActivityBand.of(0)).isZero();
+        assertThat(ActivityBand.of(-7)).isZero();
+        assertThat(ActivityBand.of(1)).isEqualTo(1);
     }
 
     /** Each doubling is three steps, also at powers that a logarithm in doubles misses. */
@@ -20,8 +20,8 @@ class DrainThrottleTests {
     void aBandBeginsWithItsPowerOfTwo() {
         for (int doublings = 1; doublings < Long.SIZE - 1; doublings++) {
             long points = 1L << doublings;
-            assertThat(Pace.of(points)).as("%d", points).isEqualTo(1 + 3 * doublings);
-            assertThat(Pace.of(points - 1)).as("%d", points - 1).isLessThanOrEqualTo(3 * doublings);
+            assertThat(ActivityBand.of(points)).as("%d", points).isEqualTo(1 + 3 * doublings);
+            assertThat(ActivityBand.of(points - 1)).as("%d", points - 1).isLessThanOrEqualTo(3 * doublings);
         }
     }
 
@@ -31,7 +31,7 @@ class DrainThrottleTests {
         LongStream.concat(LongStream.rangeClosed(1, 100_000), LongStream.of(999_999_999L, 2_147_483_647L))
                 .forEach(points -> {
                     var cube = BigInteger.valueOf(points).pow(3);
-                    int band = Pace.of(points);
+                    int band = ActivityBand.of(points);
                     assertThat(cube).isGreaterThanOrEqualTo(BigInteger.TWO.pow(band - 1));
                     assertThat(cube).isLessThan(BigInteger.TWO.pow(band));
                 });

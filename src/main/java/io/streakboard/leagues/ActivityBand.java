@@ -3,9 +3,9 @@ package io.streakboard.leagues;
 import java.math.BigInteger;
 
 /** How much a learner did in the last active week, so that a cohort has learners who can catch up with each other. */
-final class Pace {
+final class ActivityBand {
 
-    private Pace() {}
+    private ActivityBand() {}
 
     /**
      * Three steps for each doubling of the points; 0 without points. The band is 1 + ⌊3 · log₂ points⌋, which is the

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 
 import io.streakboard.leagues.CohortTable.Cohort;
 import io.streakboard.leagues.MemberTable.WeekSums;
-import io.streakboard.leagues.Zones.Move;
+import io.streakboard.leagues.PromotionZones.Move;
 import io.streakboard.points.PointsTotals.Sum;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 /** Gives the members of a week's cohorts their places and next tiers. */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
-class Placing {
+class StandingsCalculator {
 
     /** How many move. */
     record Moves(long promoted, long demoted) {}
@@ -27,7 +27,7 @@ class Placing {
     private final CohortTable cohorts;
     private final OpenWeeks open;
 
-    Placing(Leagues leagues, MemberTable members, CohortTable cohorts, OpenWeeks open) {
+    StandingsCalculator(Leagues leagues, MemberTable members, CohortTable cohorts, OpenWeeks open) {
         this.leagues = leagues;
         this.members = members;
         this.cohorts = cohorts;

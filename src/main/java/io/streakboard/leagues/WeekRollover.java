@@ -1,7 +1,7 @@
 package io.streakboard.leagues;
 
 import io.streakboard.leagues.MemberTable.WeekSums;
-import io.streakboard.leagues.Placing.Moves;
+import io.streakboard.leagues.StandingsCalculator.Moves;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.time.BusinessTime;
 import java.util.Objects;
@@ -20,27 +20,27 @@ import org.springframework.transaction.support.TransactionTemplate;
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
-class WeekEnd {
+class WeekRollover {
 
-    private static final Logger log = LoggerFactory.getLogger(WeekEnd.class);
+    private static final Logger log = LoggerFactory.getLogger(WeekRollover.class);
 
     private final WeekTable weeks;
-    private final Seating seating;
-    private final Placing placing;
+    private final Enrollment enrollment;
+    private final StandingsCalculator standingsCalculator;
     private final TransactionTemplate transactions;
     private final ApplicationEventPublisher events;
     private final BusinessTime time;
 
-    WeekEnd(
+    WeekRollover(
             WeekTable weeks,
-            Seating seating,
-            Placing placing,
+            Enrollment enrollment,
+            StandingsCalculator standingsCalculator,
             TransactionTemplate transactions,
             ApplicationEventPublisher events,
             BusinessTime time) {
         this.weeks = weeks;
-        this.seating = seating;
-        this.placing = placing;
+        this.enrollment = enrollment;
+        this.standingsCalculator = standingsCalculator;
         this.transactions = transactions;
         this.events = events;
         this.time = time;
@@ -48,17 +48,17 @@ class WeekEnd {
 
     /** Returns whether the week has ended. If not, all of its points are counted again, so the next try may succeed. */
     boolean end(Week week) {
-        var ledger = seating.seatAll(week);
-        var moves = placing.place(week);
+        var ledger = enrollment.seatAll(week);
+        var moves = standingsCalculator.place(week);
         boolean ended = unlessEnded(week, rows -> endIfProven(week, ledger, rows, moves));
         if (!ended) {
-            seating.recount(week);
+            enrollment.recount(week);
         }
         return ended;
     }
 
     private boolean endIfProven(Week week, Sum ledger, WeekSums rows, Moves moves) {
-        var mistake = Placing.mistake(ledger, rows);
+        var mistake = StandingsCalculator.mistake(ledger, rows);
         if (mistake != null) {
             log.warn("The week of {} did not end: {}", week.first(), mistake);
             weeks.refused(week, mistake);
@@ -71,7 +71,7 @@ class WeekEnd {
     /** Ends a week as its cohorts are, without asking the ledger, so that it no longer holds up the next one. */
     void endUnproven(Week week) {
         var sealed = weeks.seal(week);
-        var moves = placing.place(sealed);
+        var moves = standingsCalculator.place(sealed);
         unlessEnded(sealed, rows -> {
             end(sealed, rows, moves, "An admin ended it without a proof");
             return true;
@@ -80,8 +80,8 @@ class WeekEnd {
 
     /** Returns true if another instance has ended the week meanwhile. */
     private boolean unlessEnded(Week week, Predicate<WeekSums> work) {
-        return Objects.requireNonNull(
-                transactions.execute(status -> weeks.locked(week).isEmpty() || work.test(placing.sums(week))));
+        return Objects.requireNonNull(transactions.execute(
+                status -> weeks.locked(week).isEmpty() || work.test(standingsCalculator.sums(week))));
     }
 
     private void end(Week week, WeekSums rows, Moves moves, @Nullable String failure) {

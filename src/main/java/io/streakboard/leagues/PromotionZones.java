@@ -9,7 +9,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * @param promoted how many rise, from the first place on
  * @param demoted how many fall, from the last place with points on
  */
-record Zones(int active, int promoted, int demoted) {
+record PromotionZones(int active, int promoted, int demoted) {
 
     enum Move {
         @JsonProperty("promoted")

@@ -23,24 +23,24 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @Conditional(BadgesDefined.class)
-class Giving {
+class BadgeAwarder {
 
     private final GivenTable given;
-    private final Facts facts;
+    private final LearnerStatistics learnerStatistics;
     private final DeletedLearners deleted;
     private final ApplicationEventPublisher events;
     private final RetriedTransactions transactions;
     private final BusinessTime time;
 
-    Giving(
+    BadgeAwarder(
             GivenTable given,
-            Facts facts,
+            LearnerStatistics learnerStatistics,
             DeletedLearners deleted,
             ApplicationEventPublisher events,
             RetriedTransactions transactions,
             BusinessTime time) {
         this.given = given;
-        this.facts = facts;
+        this.learnerStatistics = learnerStatistics;
         this.deleted = deleted;
         this.events = events;
         this.transactions = transactions;
@@ -87,7 +87,7 @@ class Giving {
     }
 
     private List<BadgeGiven.Badge> reached(Map<Badge, ? extends Collection<Long>> candidates, Set<Held> held) {
-        var asked = new HashSet<Fact>();
+        var asked = new HashSet<Criterion>();
         var learners = new HashSet<Long>();
         candidates.forEach((badge, all) -> all.stream()
                 .filter(learner -> isOpen(badge, learner, held))
@@ -98,7 +98,7 @@ class Giving {
         if (learners.isEmpty()) {
             return List.of();
         }
-        var values = facts.of(asked, learners);
+        var values = learnerStatistics.of(asked, learners);
         var now = time.now();
         var reached = new ArrayList<BadgeGiven.Badge>();
         candidates.forEach((badge, all) -> new HashSet<>(all)

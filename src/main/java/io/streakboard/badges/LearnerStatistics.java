@@ -2,15 +2,15 @@ package io.streakboard.badges;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.badges.Fact.BestRank;
-import io.streakboard.badges.Fact.CountOf;
-import io.streakboard.badges.Fact.DaysSigned;
-import io.streakboard.badges.Fact.LeagueWeeks;
-import io.streakboard.badges.Fact.LeagueWins;
-import io.streakboard.badges.Fact.LongestStreak;
-import io.streakboard.badges.Fact.Points;
-import io.streakboard.badges.Fact.PointsOf;
-import io.streakboard.badges.Fact.Titles;
+import io.streakboard.badges.Criterion.BestRank;
+import io.streakboard.badges.Criterion.CountOf;
+import io.streakboard.badges.Criterion.DaysSigned;
+import io.streakboard.badges.Criterion.LeagueWeeks;
+import io.streakboard.badges.Criterion.LeagueWins;
+import io.streakboard.badges.Criterion.LongestStreak;
+import io.streakboard.badges.Criterion.Points;
+import io.streakboard.badges.Criterion.PointsOf;
+import io.streakboard.badges.Criterion.Titles;
 import io.streakboard.leaderboard.seasons.AllTimeFigures;
 import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.leagues.TierFigures;
@@ -33,7 +33,7 @@ import org.springframework.stereotype.Component;
 /** The facts of learners, many at a time: one statement for each kind that is asked for. */
 @Component
 @Conditional(BadgesDefined.class)
-class Facts {
+class LearnerStatistics {
 
     private final SignedDays signedDays;
     private final PointsByType types;
@@ -41,7 +41,7 @@ class Facts {
     private final RewardTable rewards;
     private final LeagueFigures leagues;
 
-    Facts(
+    LearnerStatistics(
             SignedDays signedDays,
             PointsByType types,
             AllTimeFigures allTime,
@@ -55,23 +55,23 @@ class Facts {
     }
 
     /** The values by learner. Learners without a value are left out. */
-    Map<Fact, Map<Long, Long>> of(Set<Fact> facts, Collection<Long> learners) {
-        var days = has(facts, DaysSigned.class, LongestStreak.class)
+    Map<Criterion, Map<Long, Long>> of(Set<Criterion> learnerStatistics, Collection<Long> learners) {
+        var days = has(learnerStatistics, DaysSigned.class, LongestStreak.class)
                 ? signedDays.of(learners)
                 : Map.<Long, SignedDays.Figures>of();
-        var totals = has(facts, Points.class, BestRank.class)
+        var totals = has(learnerStatistics, Points.class, BestRank.class)
                 ? allTime.of(learners)
                 : Map.<Long, AllTimeFigures.Figures>of();
-        var titles = has(facts, Titles.class) ? rewards.titles(learners) : Map.<Long, List<String>>of();
-        var weeks = has(facts, LeagueWeeks.class, LeagueWins.class)
+        var titles = has(learnerStatistics, Titles.class) ? rewards.titles(learners) : Map.<Long, List<String>>of();
+        var weeks = has(learnerStatistics, LeagueWeeks.class, LeagueWins.class)
                 ? leagues.of(learners)
                 : Map.<Long, List<TierFigures>>of();
-        var paid = paid(facts, learners);
-        var values = new HashMap<Fact, Map<Long, Long>>();
-        for (var fact : facts) {
+        var paid = paid(learnerStatistics, learners);
+        var values = new HashMap<Criterion, Map<Long, Long>>();
+        for (var criterion : learnerStatistics) {
             values.put(
-                    fact,
-                    switch (fact) {
+                    criterion,
+                    switch (criterion) {
                         case DaysSigned _ -> values(days, each -> (long) each.days());
                         case LongestStreak _ -> values(days, each -> (long) each.longestStreak());
                         case Points _ -> values(totals, AllTimeFigures.Figures::points);
@@ -105,8 +105,10 @@ class Facts {
                 .toList();
     }
 
-    private Map<Long, Map<String, Paid>> paid(Set<Fact> facts, Collection<Long> learners) {
-        var asked = facts.stream().flatMap(fact -> fact.pointsType().stream()).collect(toSet());
+    private Map<Long, Map<String, Paid>> paid(Set<Criterion> learnerStatistics, Collection<Long> learners) {
+        var asked = learnerStatistics.stream()
+                .flatMap(criterion -> criterion.pointsType().stream())
+                .collect(toSet());
         return asked.isEmpty() ? Map.of() : types.of(learners, asked);
     }
 
@@ -122,8 +124,9 @@ class Facts {
     }
 
     @SafeVarargs
-    private static boolean has(Set<Fact> facts, Class<? extends Fact>... kinds) {
-        return facts.stream().anyMatch(fact -> Stream.of(kinds).anyMatch(kind -> kind.isInstance(fact)));
+    private static boolean has(Set<Criterion> learnerStatistics, Class<? extends Criterion>... kinds) {
+        return learnerStatistics.stream()
+                .anyMatch(criterion -> Stream.of(kinds).anyMatch(kind -> kind.isInstance(criterion)));
     }
 
     private static <T> Map<Long, Long> values(Map<Long, T> found, Function<T, @Nullable Long> value) {

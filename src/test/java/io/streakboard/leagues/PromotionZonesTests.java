@@ -2,34 +2,34 @@ package io.streakboard.leagues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.leagues.Zones.Move;
+import io.streakboard.leagues.PromotionZones.Move;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class ZonesTests {
+class PromotionZonesTests {
 
     @ParameterizedTest
     @CsvSource({"30, 7", "29, 5", "15, 3", "9, 1", "5, 1", "3, 1", "2, 0", "1, 0", "0, 0"})
     void aSmallCohortHasNarrowZones(int active, int width) {
-        assertThat(Zones.width(7, active, 30)).isEqualTo(width);
+        assertThat(PromotionZones.width(7, active, 30)).isEqualTo(width);
     }
 
     @Test
     void aZoneIsNeverWiderThanConfiguredNorHalfOfTheCohort() {
-        assertThat(Zones.width(0, 30, 30)).isZero();
-        assertThat(Zones.width(2, 29, 30)).isEqualTo(2);
+        assertThat(PromotionZones.width(0, 30, 30)).isZero();
+        assertThat(PromotionZones.width(2, 29, 30)).isEqualTo(2);
         for (int active = 0; active <= 30; active++) {
-            assertThat(2 * Zones.width(30, active, 30)).isLessThanOrEqualTo(Math.max(0, active - 1));
+            assertThat(2 * PromotionZones.width(30, active, 30)).isLessThanOrEqualTo(Math.max(0, active - 1));
         }
     }
 
     @Test
     void nobodyWithoutPointsMoves() {
-        var zones = new Zones(10, 2, 3);
+        var promotionZones = new PromotionZones(10, 2, 3);
 
-        assertThat(IntStream.rangeClosed(1, 12).mapToObj(zones::of))
+        assertThat(IntStream.rangeClosed(1, 12).mapToObj(promotionZones::of))
                 .containsExactly(
                         Move.PROMOTED,
                         Move.PROMOTED,

@@ -4,37 +4,37 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** A number that a condition asks for. Badges are kept, so it matters little if a correction lowers it later. */
-sealed interface Fact {
+sealed interface Criterion {
 
     /** Days ever signed, made-up ones too. */
-    record DaysSigned() implements Fact {}
+    record DaysSigned() implements Criterion {}
 
-    record LongestStreak() implements Fact {}
+    record LongestStreak() implements Criterion {}
 
     /** Points of all seasons together. */
-    record Points() implements Fact {}
+    record Points() implements Criterion {}
 
     /** Points of one type, as far as ledgers reach back. */
-    record PointsOf(String type) implements Fact {}
+    record PointsOf(String type) implements Criterion {}
 
     /** How many activities of one type were paid, as far as ledgers reach back. */
-    record CountOf(String type) implements Fact {}
+    record CountOf(String type) implements Criterion {}
 
     /** The best rank in a settled season: the lower, the better. */
-    record BestRank() implements Fact {}
+    record BestRank() implements Criterion {}
 
     /** @param title the one title that counts, or null: all count */
-    record Titles(@Nullable String title) implements Fact {}
+    record Titles(@Nullable String title) implements Criterion {}
 
     /**
      * Weeks with points in leagues that have ended, as far as they are kept.
      *
      * @param tier the one tier that counts, or null
      */
-    record LeagueWeeks(@Nullable String tier) implements Fact {}
+    record LeagueWeeks(@Nullable String tier) implements Criterion {}
 
     /** The weeks among them in which the learner was first. @param tier the one tier that counts, or null */
-    record LeagueWins(@Nullable String tier) implements Fact {}
+    record LeagueWins(@Nullable String tier) implements Criterion {}
 
     /** The value while nothing was done: null for a rank. */
     default @Nullable Long atFirst() {
