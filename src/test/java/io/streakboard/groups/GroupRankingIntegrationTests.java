@@ -23,7 +23,7 @@ class GroupRankingIntegrationTests {
     private static final String EXAM = "/boards/exam?period=2026-11-05";
     private static final String NAME = "Philippa";
 
-    /** By score: 95, 94, 94, 93, 92. */
+    /** By score: 97, 96, 94, 92, 91. */
     private final List<Long> members =
             LongStream.range(0, 5).mapToObj(i -> Learners.next()).toList();
 
@@ -43,10 +43,10 @@ class GroupRankingIntegrationTests {
 
         assertThat(ranking.each("items", "member")).containsExactly(text(0), text(1), text(2), text(3), text(4));
         assertThat(ranking.each("items", "rank")).containsExactly("1", "2", "3", "4", "5");
-        assertThat(ranking.each("items", "score")).containsExactly("95", "94", "94", "93", "92");
+        assertThat(ranking.each("items", "score")).containsExactly("97", "96", "94", "92", "91");
         assertThat(ranking.each("items", "band")).containsOnly("");
         assertThat(ranking.at("/me/rank").asInt()).isEqualTo(4);
-        assertThat(ranking.at("/me/score").asInt()).isEqualTo(93);
+        assertThat(ranking.at("/me/score").asInt()).isEqualTo(92);
         var overall = api.learner(members.get(3))
                 .get("/api/boards/exam/members?period=2026-11-05&ids="
                         + String.join(",", members.stream().map(String::valueOf).toList()))
@@ -94,7 +94,7 @@ class GroupRankingIntegrationTests {
     void aMemberWhoIsNotShownIsLeftOutForOthersAndStillHasTheOwnRank(String choice) {
         play();
         long hidden = Learners.next();
-        score(hidden, 94);
+        score(hidden, 93);
         api.service()
                 .put("/api/learners", Map.of("learners", List.of(Map.of("id", hidden, "name", NAME))))
                 .has(200);
@@ -134,7 +134,7 @@ class GroupRankingIntegrationTests {
                     .allMatch(field -> item.path(field).isNull());
         });
         assertThat(ranking.at("/me/rank").isNull()).isTrue();
-        assertThat(ranking.at("/me/score").asInt()).isEqualTo(92);
+        assertThat(ranking.at("/me/score").asInt()).isEqualTo(91);
         var hidden = api.learner(members.getFirst()).get(path + EXAM).has(200);
         assertThat(hidden.at("/me/overall").asInt()).isPositive();
         assertThat(hidden.each("items", "rank")).containsOnly("");
@@ -186,12 +186,12 @@ class GroupRankingIntegrationTests {
     }
 
     private void play() {
-        score(members.get(0), 95);
-        score(members.get(1), 94);
-        score(outsider, 94);
+        score(members.get(0), 97);
+        score(members.get(1), 96);
+        score(outsider, 95);
         score(members.get(2), 94);
-        score(members.get(3), 93);
-        score(members.get(4), 92);
+        score(members.get(3), 92);
+        score(members.get(4), 91);
     }
 
     private void score(long learner, int score) {

