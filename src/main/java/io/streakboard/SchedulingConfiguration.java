@@ -1,6 +1,6 @@
 package io.streakboard;
 
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.util.concurrent.Executors;
 import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import net.javacrumbs.shedlock.core.LockProvider;
@@ -39,7 +39,7 @@ class SchedulingConfiguration {
     /** While a store is away every run of every job fails: an occasional line says as much as all the stack traces. */
     @Bean
     SimpleAsyncTaskSchedulerCustomizer countedFailures() {
-        var log = new CountedLog(LoggerFactory.getLogger(SchedulingConfiguration.class));
+        var log = new RateLimitedLogger(LoggerFactory.getLogger(SchedulingConfiguration.class));
         return jobs -> jobs.setErrorHandler(failure -> {
             var cause = failure instanceof LockException && failure.getCause() != null ? failure.getCause() : failure;
             log.failure("A job failed", cause);

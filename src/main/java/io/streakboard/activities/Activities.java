@@ -10,8 +10,8 @@ import io.streakboard.sharing.GroupCommit;
 import io.streakboard.signin.SignIns;
 import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -88,13 +88,13 @@ public class Activities {
 
     private List<PostingResult> take(
             List<Activity> activities,
-            Function<Activity, Optional<Mistake>> mistakeOf,
+            Function<Activity, Optional<Violation>> mistakeOf,
             Function<List<Activity>, List<PostingResult>> sign,
             Function<List<Claim>, List<PostingResult>> post) {
         var verdicts = new PostingResult[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();
-        var refused = new HashMap<Activity, Mistake>();
+        var refused = new HashMap<Activity, Violation>();
         for (int i = 0; i < verdicts.length; i++) {
             var activity = activities.get(i);
             var violation = mistakeOf.apply(activity);
@@ -142,7 +142,7 @@ public class Activities {
                 ? new PostingResult(
                         Outcome.LATE,
                         answer.points(),
-                        List.of(Code.SEASON_CLOSED.of(
+                        List.of(ViolationCode.SEASON_CLOSED.of(
                                 null, season.name(), seasons.current().name())))
                 : new PostingResult(Outcome.AWARDED, answer.points(), List.of());
     }

@@ -3,8 +3,8 @@ package io.streakboard.activities;
 import io.streakboard.identity.ForServices;
 import io.streakboard.points.Outcome;
 import io.streakboard.web.LearnerId;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Refuses;
+import io.streakboard.web.Violation;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -43,7 +43,7 @@ class ActivityController {
             Outcome outcome,
             int points,
             @Nullable String detail,
-            List<Mistake> reasons) {}
+            List<Violation> reasons) {}
 
     record ActivityVerdicts(List<ActivityVerdict> results) {}
 

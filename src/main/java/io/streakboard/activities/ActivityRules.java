@@ -5,10 +5,10 @@ import static java.util.stream.Collectors.toSet;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.SourceIds;
 import io.streakboard.web.Text;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
@@ -19,7 +19,8 @@ import org.springframework.stereotype.Component;
 @Component
 class ActivityRules {
 
-    private static final String UNKNOWN = Code.TYPE_UNKNOWN.of(null, "", "").code();
+    private static final String UNKNOWN =
+            ViolationCode.TYPE_UNKNOWN.of(null, "", "").code();
 
     private final PointsTypes types;
     private final PointsProperties properties;
@@ -44,12 +45,12 @@ class ActivityRules {
     }
 
     /** What is wrong with an activity; empty if nothing is. Opens its season if there is none yet. */
-    Optional<Mistake> violation(Activity activity) {
+    Optional<Violation> violation(Activity activity) {
         return violation(activity, at -> seasons.open(at).isPresent());
     }
 
     /** @param hasSeason whether there is a season for an instant that may have one */
-    Optional<Mistake> violation(Activity activity, Predicate<Instant> hasSeason) {
+    Optional<Violation> violation(Activity activity, Predicate<Instant> hasSeason) {
         return DeletedLearners.mistake(activity.learner(), deleted::contains)
                 .or(() -> typeViolation(activity))
                 .or(() -> timeViolation(activity, hasSeason))
@@ -61,7 +62,7 @@ class ActivityRules {
      *
      * @param refused activities with their mistakes
      */
-    void requireRefusedForGood(Map<Activity, Mistake> refused) {
+    void requireRefusedForGood(Map<Activity, Violation> refused) {
         var elsewhere = known.known(refused.entrySet().stream()
                 .filter(each -> each.getValue().code().equals(UNKNOWN))
                 .map(each -> each.getKey().type())
@@ -71,38 +72,38 @@ class ActivityRules {
         }
     }
 
-    private Optional<Mistake> typeViolation(Activity activity) {
+    private Optional<Violation> typeViolation(Activity activity) {
         if (!Text.isWhole(activity.type())) {
-            return Optional.of(Code.TEXT_BROKEN.of("type"));
+            return Optional.of(ViolationCode.TEXT_BROKEN.of("type"));
         }
         return types.contains(activity.type())
                 ? Optional.empty()
-                : Optional.of(Code.TYPE_UNKNOWN.of("type", Text.shown(activity.type()), types));
+                : Optional.of(ViolationCode.TYPE_UNKNOWN.of("type", Text.shown(activity.type()), types));
     }
 
-    private Optional<Mistake> sourceIdViolation(Activity activity) {
+    private Optional<Violation> sourceIdViolation(Activity activity) {
         return SourceIds.mistake(activity.sourceId()).or(() -> {
             var day = time.dayOf(activity.occurredAt()).toString();
             return activity.type().equals(Activity.SIGN_IN)
                             && !activity.sourceId().equals(day)
-                    ? Optional.of(Code.SOURCE_ID_NOT_THE_DAY.of("sourceId", day))
+                    ? Optional.of(ViolationCode.SOURCE_ID_NOT_THE_DAY.of("sourceId", day))
                     : Optional.empty();
         });
     }
 
-    private Optional<Mistake> timeViolation(Activity activity, Predicate<Instant> hasSeason) {
+    private Optional<Violation> timeViolation(Activity activity, Predicate<Instant> hasSeason) {
         var occurredAt = activity.occurredAt();
         if (occurredAt.isAfter(time.now().plus(properties.clockSkew()))) {
-            return Optional.of(Code.IN_THE_FUTURE.of("occurredAt", occurredAt));
+            return Optional.of(ViolationCode.IN_THE_FUTURE.of("occurredAt", occurredAt));
         }
         if (!seasons.accepts(occurredAt)) {
-            return Optional.of(Code.BEFORE_THE_FIRST_SEASON.of("occurredAt", occurredAt));
+            return Optional.of(ViolationCode.BEFORE_THE_FIRST_SEASON.of("occurredAt", occurredAt));
         }
         if (!hasSeason.test(occurredAt)) {
-            return Optional.of(Code.TOO_MANY_SEASONS.of("occurredAt", occurredAt));
+            return Optional.of(ViolationCode.TOO_MANY_SEASONS.of("occurredAt", occurredAt));
         }
         return seasons.expired(occurredAt)
-                ? Optional.of(Code.LEDGER_EXPIRED.of("occurredAt", occurredAt))
+                ? Optional.of(ViolationCode.LEDGER_EXPIRED.of("occurredAt", occurredAt))
                 : Optional.empty();
     }
 }

@@ -6,9 +6,9 @@ import static java.util.stream.Collectors.toSet;
 import io.streakboard.badges.GivenTable.Held;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -53,7 +53,7 @@ public class PastBadges {
     }
 
     /** Gives badges in one transaction. Returns why each one was not given; empty if it was. */
-    public List<Optional<Mistake>> give(List<PastBadge> past) {
+    public List<Optional<Violation>> give(List<PastBadge> past) {
         return requireNonNull(transactions.execute(status -> {
             var mistakes = check(past);
             given.addMissing(IntStream.range(0, past.size())
@@ -66,7 +66,7 @@ public class PastBadges {
     }
 
     /** Returns the same, and gives nothing. */
-    public List<Optional<Mistake>> check(List<PastBadge> past) {
+    public List<Optional<Violation>> check(List<PastBadge> past) {
         var learners = past.stream().map(PastBadge::learner).collect(toSet());
         var gone = deleted.among(learners);
         var known = given.held(learners);
@@ -75,28 +75,28 @@ public class PastBadges {
                         .or(() -> mistake(each))
                         .or(() -> known.add(each.held())
                                 ? Optional.empty()
-                                : Optional.of(Code.COUNTED_BEFORE.of("badge"))))
+                                : Optional.of(ViolationCode.COUNTED_BEFORE.of("badge"))))
                 .toList();
     }
 
-    private Optional<Mistake> mistake(PastBadge past) {
+    private Optional<Violation> mistake(PastBadge past) {
         var badge = badges.named(past.badge());
         if (badge.isEmpty()) {
-            return Optional.of(Code.BADGE_UNKNOWN.of("badge", Text.shown(past.badge())));
+            return Optional.of(ViolationCode.BADGE_UNKNOWN.of("badge", Text.shown(past.badge())));
         }
         if (!badge.get().levels().contains(past.level())) {
-            return Optional.of(
-                    Code.LEVEL_UNKNOWN.of("level", past.level(), badge.get().levels()));
+            return Optional.of(ViolationCode.LEVEL_UNKNOWN.of(
+                    "level", past.level(), badge.get().levels()));
         }
         return timeMistake(past.givenAt());
     }
 
-    private Optional<Mistake> timeMistake(Instant givenAt) {
+    private Optional<Violation> timeMistake(Instant givenAt) {
         if (givenAt.isAfter(time.now())) {
-            return Optional.of(Code.IN_THE_FUTURE.of("givenAt", givenAt));
+            return Optional.of(ViolationCode.IN_THE_FUTURE.of("givenAt", givenAt));
         }
         return givenAt.isBefore(FIRST)
-                ? Optional.of(Code.TOO_LONG_AGO.of("givenAt", givenAt, FIRST))
+                ? Optional.of(ViolationCode.TOO_LONG_AGO.of("givenAt", givenAt, FIRST))
                 : Optional.empty();
     }
 }

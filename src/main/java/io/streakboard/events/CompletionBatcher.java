@@ -1,7 +1,7 @@
 package io.streakboard.events;
 
 import io.streakboard.sharing.WriteBehind;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -17,7 +17,8 @@ import org.springframework.stereotype.Component;
 @Component
 class CompletionBatcher implements SmartLifecycle {
 
-    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(CompletionBatcher.class));
+    private static final RateLimitedLogger log =
+            new RateLimitedLogger(LoggerFactory.getLogger(CompletionBatcher.class));
 
     private static final int BATCH = 500;
     private static final Duration LINGER = Duration.ofMillis(10);

@@ -1,7 +1,7 @@
 package io.streakboard.events;
 
-import io.streakboard.web.CountedLog;
 import io.streakboard.web.Outage;
+import io.streakboard.web.RateLimitedLogger;
 import org.slf4j.LoggerFactory;
 import org.springframework.aop.interceptor.AsyncUncaughtExceptionHandler;
 import org.springframework.beans.factory.ObjectProvider;
@@ -13,7 +13,7 @@ import org.springframework.scheduling.concurrent.ThreadPoolTaskExecutor;
 @Configuration(proxyBeanMethods = false)
 class ListenerConfiguration implements AsyncConfigurer {
 
-    private final CountedLog log = new CountedLog(LoggerFactory.getLogger(ListenerConfiguration.class));
+    private final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(ListenerConfiguration.class));
     private final ObjectProvider<Publications> publications;
 
     ListenerConfiguration(ObjectProvider<Publications> publications) {

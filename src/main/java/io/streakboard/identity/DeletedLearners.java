@@ -2,8 +2,8 @@ package io.streakboard.identity;
 
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -50,11 +50,11 @@ public class DeletedLearners implements SmartLifecycle {
     }
 
     /** Why nothing can be taken in for a learner; empty if it can. */
-    public static Optional<Mistake> mistake(long learner, LongPredicate isDeleted) {
+    public static Optional<Violation> mistake(long learner, LongPredicate isDeleted) {
         if (learner <= 0) {
-            return Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner"));
+            return Optional.of(ViolationCode.LEARNER_NOT_POSITIVE.of("learner"));
         }
-        return isDeleted.test(learner) ? Optional.of(Code.LEARNER_DELETED.of("learner")) : Optional.empty();
+        return isDeleted.test(learner) ? Optional.of(ViolationCode.LEARNER_DELETED.of("learner")) : Optional.empty();
     }
 
     /** The deleted learners among the given ones. */

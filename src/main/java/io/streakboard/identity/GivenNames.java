@@ -2,7 +2,7 @@ package io.streakboard.identity;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
@@ -27,7 +27,7 @@ public class GivenNames {
     }
 
     /** Sets them. Returns why each one was not set; empty if it was. Of a learner's names the last one counts. */
-    public List<Optional<Mistake>> set(List<GivenName> given) {
+    public List<Optional<Violation>> set(List<GivenName> given) {
         var mistakes = check(given);
         var profiles = new HashMap<Long, LearnerProfile>();
         IntStream.range(0, given.size())
@@ -39,7 +39,7 @@ public class GivenNames {
     }
 
     /** Returns the same, and sets nothing. */
-    public List<Optional<Mistake>> check(List<GivenName> given) {
+    public List<Optional<Violation>> check(List<GivenName> given) {
         var gone = deleted.among(given.stream().map(GivenName::learner).collect(toSet()));
         return given.stream()
                 .map(each -> DeletedLearners.mistake(each.learner(), gone::contains)

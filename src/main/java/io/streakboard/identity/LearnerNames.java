@@ -6,8 +6,8 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.sharing.WriteBehind;
-import io.streakboard.web.CountedLog;
 import io.streakboard.web.Outage;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -34,7 +34,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class LearnerNames implements SmartLifecycle, PersonalData {
 
-    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(LearnerNames.class));
+    private static final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(LearnerNames.class));
 
     private static final int QUEUE = 10_000;
     private static final int REMEMBERED = 100_000;

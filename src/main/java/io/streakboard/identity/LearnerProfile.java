@@ -1,8 +1,8 @@
 package io.streakboard.identity;
 
-import io.streakboard.web.Code;
 import io.streakboard.web.DisplayName;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -36,11 +36,11 @@ public record LearnerProfile(String name, @Nullable String avatar, boolean set) 
     static final LearnerProfile NONE = new LearnerProfile("", null, false);
 
     /** Why a name or an avatar is not taken, whatever way it comes in; empty if it is. */
-    static Optional<Mistake> mistake(String name, @Nullable String avatar) {
+    static Optional<Violation> mistake(String name, @Nullable String avatar) {
         return DisplayName.mistake("name", name, LONGEST_NAME)
                 .or(() -> avatar == null || isAvatar(avatar)
                         ? Optional.empty()
-                        : Optional.of(Code.NOT_AN_ADDRESS.of("avatar", LONGEST_AVATAR)));
+                        : Optional.of(ViolationCode.NOT_AN_ADDRESS.of("avatar", LONGEST_AVATAR)));
     }
 
     private static boolean isAvatar(String address) {

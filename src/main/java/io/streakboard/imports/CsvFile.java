@@ -6,8 +6,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.streakboard.imports.CsvInput.EndlessRecord;
 import io.streakboard.imports.kinds.Fields;
 import io.streakboard.imports.kinds.FileKind;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -52,7 +52,7 @@ class CsvFile<V> implements Closeable {
      * @param value null if it is invalid
      * @param error why it is invalid
      */
-    record Line<V>(long number, @Nullable V value, @Nullable Mistake error) {}
+    record Line<V>(long number, @Nullable V value, @Nullable Violation error) {}
 
     /** The file cannot be imported at all, or not from a line on. */
     static class UnreadableFile extends RuntimeException {
@@ -186,18 +186,18 @@ class CsvFile<V> implements Closeable {
 
     private UnreadableFile unreadable(IOException failure) {
         return switch (failure) {
-            case CSVException openQuote -> unreadable(Code.NOT_CSV.of(null));
-            case EndlessRecord endless -> unreadable(Code.RECORD_LENGTH.of(null, CsvInput.LONGEST_RECORD));
+            case CSVException openQuote -> unreadable(ViolationCode.NOT_CSV.of(null));
+            case EndlessRecord endless -> unreadable(ViolationCode.RECORD_LENGTH.of(null, CsvInput.LONGEST_RECORD));
             default -> new UnreadableFile("after line " + (number - 1) + ": " + failure.getMessage(), null);
         };
     }
 
-    private UnreadableFile unreadable(Mistake mistake) {
-        return new UnreadableFile("line " + number + ": " + mistake.text(), wrong(mistake));
+    private UnreadableFile unreadable(Violation violation) {
+        return new UnreadableFile("line " + number + ": " + violation.text(), wrong(violation));
     }
 
-    private Line<V> wrong(Mistake mistake) {
-        return new Line<>(number, null, mistake);
+    private Line<V> wrong(Violation violation) {
+        return new Line<>(number, null, violation);
     }
 
     private Line<V> line(String[] values) {
@@ -207,15 +207,15 @@ class CsvFile<V> implements Closeable {
                 values[i] = text(values[i]);
             }
             if (length(values) > LONGEST_LINE) {
-                return wrong(Code.LINE_LENGTH.of(null, LONGEST_LINE));
+                return wrong(ViolationCode.LINE_LENGTH.of(null, LONGEST_LINE));
             }
             return values.length == columns
                     ? new Line<>(number, kind.read(new Fields(kind.columns(), values)), null)
-                    : wrong(Code.COLUMNS.of(null, columns, values.length));
+                    : wrong(ViolationCode.COLUMNS.of(null, columns, values.length));
         } catch (CharacterCodingException notText) {
-            return wrong(Code.NOT_UTF_8.of(null));
+            return wrong(ViolationCode.NOT_UTF_8.of(null));
         } catch (Fields.Malformed malformed) {
-            return wrong(malformed.mistake());
+            return wrong(malformed.violation());
         }
     }
 

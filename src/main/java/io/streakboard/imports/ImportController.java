@@ -49,7 +49,7 @@ class ImportController {
     record InvalidLine(long line, @Nullable String field, String message, String code, Map<String, ?> parameters) {
 
         static InvalidLine of(LineError error) {
-            var mistake = error.mistake();
+            var mistake = error.violation();
             return new InvalidLine(error.line(), mistake.field(), mistake.text(), mistake.code(), mistake.parameters());
         }
     }

@@ -3,8 +3,8 @@ package io.streakboard.imports;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Expiring;
 import io.streakboard.time.Utc;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.util.List;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -15,7 +15,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class ImportErrors implements Expiring {
 
-    record LineError(long line, Mistake mistake) {}
+    record LineError(long line, Violation violation) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -36,7 +36,7 @@ class ImportErrors implements Expiring {
         batches.batchUpdate(
                 "INSERT INTO import_error (import_run_id, line, mistake) VALUES (?, ?, ?)",
                 errors.stream()
-                        .map(error -> new Object[] {run, error.line(), json.writeValueAsString(error.mistake())})
+                        .map(error -> new Object[] {run, error.line(), json.writeValueAsString(error.violation())})
                         .toList());
     }
 
@@ -59,7 +59,7 @@ class ImportErrors implements Expiring {
     }
 
     /** Version 0.1.0 kept the code, without words. */
-    private Mistake mistake(String stored) {
-        return stored.startsWith("[") ? Code.read(stored).getFirst() : json.readValue(stored, Mistake.class);
+    private Violation mistake(String stored) {
+        return stored.startsWith("[") ? ViolationCode.read(stored).getFirst() : json.readValue(stored, Violation.class);
     }
 }

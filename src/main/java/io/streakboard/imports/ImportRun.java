@@ -148,8 +148,9 @@ class ImportRun {
     void count(long line, LineResult result) {
         var outcome = result.outcome();
         lines.count(outcome);
-        if (result.mistake() != null && (outcome == LineOutcome.LATE ? lines.late() : lines.invalid()) <= KEPT_ERRORS) {
-            unsavedErrors.add(new LineError(line, result.mistake()));
+        if (result.violation() != null
+                && (outcome == LineOutcome.LATE ? lines.late() : lines.invalid()) <= KEPT_ERRORS) {
+            unsavedErrors.add(new LineError(line, result.violation()));
         }
     }
 

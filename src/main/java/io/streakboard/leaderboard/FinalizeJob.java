@@ -8,7 +8,7 @@ import io.streakboard.leaderboard.finals.FinalRankings;
 import io.streakboard.leaderboard.finals.FinalTable;
 import io.streakboard.leaderboard.settled.SettledRows.Row;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Instant;
 import java.util.List;
 import net.javacrumbs.shedlock.core.LockAssert;
@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 class FinalizeJob {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(FinalizeJob.class));
+    private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(FinalizeJob.class));
 
     private static final int BATCH = 100;
     private static final int BEST = 10;

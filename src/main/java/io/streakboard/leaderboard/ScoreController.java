@@ -141,7 +141,7 @@ class ScoreController {
     }
 
     private static ScoreResult result(int index, Receipt receipt) {
-        var mistake = receipt.mistake();
+        var mistake = receipt.violation();
         return new ScoreResult(
                 index,
                 receipt.outcome(),

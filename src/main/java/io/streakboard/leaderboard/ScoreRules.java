@@ -14,9 +14,9 @@ import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rankings.Naming;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -47,8 +47,8 @@ class ScoreRules {
 
         record Refused(Receipt receipt) implements Checked {
 
-            static Refused invalid(Mistake mistake) {
-                return new Refused(Receipt.refused(Outcome.INVALID, null, mistake));
+            static Refused invalid(Violation violation) {
+                return new Refused(Receipt.refused(Outcome.INVALID, null, violation));
             }
         }
     }
@@ -69,11 +69,13 @@ class ScoreRules {
 
     Checked check(NewScore score) {
         var board = boards.find(score.board());
-        return board.isEmpty() ? Checked.Refused.invalid(Code.BOARD_UNKNOWN.of("board")) : check(board.get(), score);
+        return board.isEmpty()
+                ? Checked.Refused.invalid(ViolationCode.BOARD_UNKNOWN.of("board"))
+                : check(board.get(), score);
     }
 
     private Checked check(BoardRule board, NewScore score) {
-        var wrong = Stream.<Function<NewScore, Optional<Mistake>>>of(
+        var wrong = Stream.<Function<NewScore, Optional<Violation>>>of(
                         each -> memberMistake(board, each.member()),
                         each -> Naming.partitionMistake(board, each.partition()),
                         each -> Naming.partitionIsMissing(board, each.partition()),
@@ -92,69 +94,69 @@ class ScoreRules {
                 .orElseGet(() -> new Checked.Refused(Receipt.refused(
                         Outcome.LATE,
                         null,
-                        outside == null ? Code.NEVER_OPENED.of(null, score.occurredAt()) : outside)));
+                        outside == null ? ViolationCode.NEVER_OPENED.of(null, score.occurredAt()) : outside)));
     }
 
     /** Why a board does not take a score of an instant: it had not begun, or was over. */
-    private static @Nullable Mistake outside(BoardRule board, Instant at) {
+    private static @Nullable Violation outside(BoardRule board, Instant at) {
         if (board.startsAt() != null && at.isBefore(board.startsAt())) {
-            return Code.BEFORE_THE_START.of(null, at, board.startsAt());
+            return ViolationCode.BEFORE_THE_START.of(null, at, board.startsAt());
         }
         return board.endsAt() != null && !at.isBefore(board.endsAt())
-                ? Code.AFTER_THE_END.of(null, at, board.endsAt())
+                ? ViolationCode.AFTER_THE_END.of(null, at, board.endsAt())
                 : null;
     }
 
-    private Optional<Mistake> memberMistake(BoardRule board, String member) {
+    private Optional<Violation> memberMistake(BoardRule board, String member) {
         return Naming.memberMistake(board, "member", member)
                 .or(() -> board.members() == Members.LEARNER && deleted.contains(Long.parseLong(member))
-                        ? Optional.of(Code.LEARNER_DELETED.of("member"))
+                        ? Optional.of(ViolationCode.LEARNER_DELETED.of("member"))
                         : Optional.empty());
     }
 
-    private static Optional<Mistake> valueMistake(BoardRule board, NewScore score) {
+    private static Optional<Violation> valueMistake(BoardRule board, NewScore score) {
         boolean sums = board.operator() == Operator.SUM;
         var field = sums ? "delta" : "score";
         var other = sums ? score.score() : score.delta();
         var value = sums ? score.delta() : score.score();
         if (value == null) {
-            return Optional.of(Code.REQUIRED.of(field));
+            return Optional.of(ViolationCode.REQUIRED.of(field));
         }
         if (other != null) {
-            return Optional.of(Code.NOT_FOR_THIS_BOARD.of(sums ? "score" : "delta", board.name(), field));
+            return Optional.of(ViolationCode.NOT_FOR_THIS_BOARD.of(sums ? "score" : "delta", board.name(), field));
         }
         long least = sums ? -board.maxScore() : 0;
         return value < least || value > board.maxScore()
-                ? Optional.of(Code.RANGE.of(field, least, board.maxScore()))
+                ? Optional.of(ViolationCode.RANGE.of(field, least, board.maxScore()))
                 : Optional.empty();
     }
 
-    private static Optional<Mistake> messageMistake(String messageId) {
+    private static Optional<Violation> messageMistake(String messageId) {
         return MESSAGE_ID.matcher(messageId).matches()
                 ? Optional.empty()
-                : Optional.of(Code.VISIBLE_CHARACTERS.of("messageId", LONGEST_MESSAGE_ID));
+                : Optional.of(ViolationCode.VISIBLE_CHARACTERS.of("messageId", LONGEST_MESSAGE_ID));
     }
 
-    private Optional<Mistake> timeMistake(Instant occurredAt) {
+    private Optional<Violation> timeMistake(Instant occurredAt) {
         if (occurredAt.isAfter(time.now().plus(CLOCK_SKEW))) {
-            return Optional.of(Code.IN_THE_FUTURE.of("occurredAt", occurredAt));
+            return Optional.of(ViolationCode.IN_THE_FUTURE.of("occurredAt", occurredAt));
         }
         return occurredAt.isBefore(FIRST)
-                ? Optional.of(Code.TOO_LONG_AGO.of("occurredAt", occurredAt, FIRST))
+                ? Optional.of(ViolationCode.TOO_LONG_AGO.of("occurredAt", occurredAt, FIRST))
                 : Optional.empty();
     }
 
-    private Optional<Mistake> extraMistake(@Nullable String extra) {
+    private Optional<Violation> extraMistake(@Nullable String extra) {
         if (extra == null) {
             return Optional.empty();
         }
         if (extra.length() > LARGEST_EXTRA || extra.getBytes(UTF_8).length > LARGEST_EXTRA) {
-            return Optional.of(Code.EXTRA_LENGTH.of("extra", LARGEST_EXTRA));
+            return Optional.of(ViolationCode.EXTRA_LENGTH.of("extra", LARGEST_EXTRA));
         }
         if (!Text.isWhole(extra)) {
-            return Optional.of(Code.TEXT_BROKEN.of("extra"));
+            return Optional.of(ViolationCode.TEXT_BROKEN.of("extra"));
         }
-        return isObject(extra) ? Optional.empty() : Optional.of(Code.NOT_AN_OBJECT.of("extra"));
+        return isObject(extra) ? Optional.empty() : Optional.of(ViolationCode.NOT_AN_OBJECT.of("extra"));
     }
 
     private boolean isObject(String text) {

@@ -6,9 +6,9 @@ import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -65,13 +65,13 @@ class Bookkeeping {
     }
 
     /** @param lateReason why a posting of another season goes into this ledger; null if it belongs to this season */
-    PostingResult book(Posting posting, @Nullable Mistake lateReason) {
+    PostingResult book(Posting posting, @Nullable Violation lateReason) {
         var postingResult = decide(posting, lateReason);
         counts.merge(new PostingCounts.Kind(posting.type(), postingResult.outcome()), 1L, Long::sum);
         return postingResult;
     }
 
-    private PostingResult decide(Posting posting, @Nullable Mistake lateReason) {
+    private PostingResult decide(Posting posting, @Nullable Violation lateReason) {
         if (!known.add(posting.key())) {
             return PostingResult.duplicate();
         }
@@ -94,7 +94,7 @@ class Bookkeeping {
                 : new PostingResult(
                         room == 0 ? Outcome.REFUSED : Outcome.CUT,
                         (int) room,
-                        List.of(Code.SEASON_FULL.of(null, Total.MOST_POINTS)));
+                        List.of(ViolationCode.SEASON_FULL.of(null, Total.MOST_POINTS)));
     }
 
     /**
@@ -110,7 +110,8 @@ class Bookkeeping {
                     Map.of("room", total.room(), "most", Total.MOST_POINTS));
         }
         int points = (int) Math.max(posting.points(), -total.points());
-        var postingResult = new PostingResult(Outcome.ADJUSTED, points, List.of(Code.BY_ADMIN.of(null, reason)));
+        var postingResult =
+                new PostingResult(Outcome.ADJUSTED, points, List.of(ViolationCode.BY_ADMIN.of(null, reason)));
         enter(posting, postingResult, posting.occurredAt());
         counts.merge(new PostingCounts.Kind(posting.type(), postingResult.outcome()), 1L, Long::sum);
         return postingResult;

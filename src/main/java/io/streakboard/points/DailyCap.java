@@ -1,6 +1,6 @@
 package io.streakboard.points;
 
-import io.streakboard.web.Code;
+import io.streakboard.web.ViolationCode;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -12,9 +12,10 @@ record DailyCap(@Nullable Integer cap) {
             return new PostingResult(Outcome.AWARDED, points, List.of());
         }
         if (usedToday >= cap) {
-            return new PostingResult(Outcome.REFUSED, 0, List.of(Code.DAILY_CAP_REACHED.of(null, cap)));
+            return new PostingResult(Outcome.REFUSED, 0, List.of(ViolationCode.DAILY_CAP_REACHED.of(null, cap)));
         }
         int left = (int) (cap - usedToday);
-        return new PostingResult(Outcome.CUT, left, List.of(Code.DAILY_CAP_LEAVES.of(null, cap, left, points)));
+        return new PostingResult(
+                Outcome.CUT, left, List.of(ViolationCode.DAILY_CAP_LEAVES.of(null, cap, left, points)));
     }
 }

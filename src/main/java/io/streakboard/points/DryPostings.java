@@ -8,7 +8,7 @@ import io.streakboard.points.ledger.Posting;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Code;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.time.temporal.ChronoField;
 import java.util.IdentityHashMap;
@@ -77,7 +77,7 @@ public class DryPostings {
         for (var posting : postings) {
             var lateReason = posting.season() == taker
                     ? null
-                    : Code.SEASON_CLOSED.of(
+                    : ViolationCode.SEASON_CLOSED.of(
                             null,
                             seasons.byId(posting.season()).name(),
                             seasons.byId(taker).name());

@@ -6,9 +6,9 @@ import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.CsvDownload;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
+import io.streakboard.web.Violation;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -61,7 +61,7 @@ class LedgerExportController {
                                 entry.day(),
                                 entry.points(),
                                 entry.outcome(),
-                                Mistake.text(entry.reasons()),
+                                Violation.text(entry.reasons()),
                                 entry.occurredAt(),
                                 entry.recordedAt()))
                 .send(response);

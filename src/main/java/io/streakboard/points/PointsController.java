@@ -7,9 +7,9 @@ import io.streakboard.points.PointsHistory.Found;
 import io.streakboard.points.PointsHistory.Place;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CursorPage;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
+import io.streakboard.web.Violation;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
@@ -41,7 +41,7 @@ class PointsController {
             String season,
             Outcome outcome,
             @Nullable String reason,
-            List<Mistake> reasons) {
+            List<Violation> reasons) {
 
         static PointsRecord of(Found found) {
             var entry = found.entry();
@@ -52,7 +52,7 @@ class PointsController {
                     entry.occurredAt(),
                     found.season().name(),
                     Outcome.valueOf(entry.outcome()),
-                    Mistake.text(entry.reasons()),
+                    Violation.text(entry.reasons()),
                     entry.reasons());
         }
     }

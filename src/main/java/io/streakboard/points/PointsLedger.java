@@ -11,8 +11,8 @@ import io.streakboard.season.Season;
 import io.streakboard.season.SeasonNotFound;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Code;
 import io.streakboard.web.Problem;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -93,7 +93,7 @@ public class PointsLedger {
         if (seasons.accepts(at)) {
             throw SeasonNotFound.at(at);
         }
-        return PostingResult.invalid(Code.BEFORE_THE_FIRST_SEASON.of("occurredAt", at));
+        return PostingResult.invalid(ViolationCode.BEFORE_THE_FIRST_SEASON.of("occurredAt", at));
     }
 
     /** The same; fails if no season may be opened. */
@@ -169,7 +169,8 @@ public class PointsLedger {
         for (var posting : postings) {
             var lateReason = posting.season() == taker.id()
                     ? null
-                    : Code.SEASON_CLOSED.of(null, seasons.byId(posting.season()).name(), taker.name());
+                    : ViolationCode.SEASON_CLOSED.of(
+                            null, seasons.byId(posting.season()).name(), taker.name());
             verdicts.put(posting, bookkeeping.book(posting, lateReason));
         }
         books.close(bookkeeping);

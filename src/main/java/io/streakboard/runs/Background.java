@@ -1,7 +1,7 @@
 package io.streakboard.runs;
 
 import io.streakboard.time.Polling;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +21,7 @@ public class Background implements SmartLifecycle {
         void run(CancellationToken cancellation) throws Exception;
     }
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Background.class));
+    private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(Background.class));
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
     private final AtomicInteger underWay = new AtomicInteger();

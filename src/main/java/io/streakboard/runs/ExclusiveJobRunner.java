@@ -1,6 +1,6 @@
 package io.streakboard.runs;
 
-import io.streakboard.web.Reason;
+import io.streakboard.web.RootCause;
 import io.streakboard.web.Text;
 import java.time.Duration;
 import java.util.Optional;
@@ -79,7 +79,7 @@ public class ExclusiveJobRunner {
         } catch (RunEnded ended) {
             job.end(run, RunState.FAILED, ended.getMessage());
         } catch (RuntimeException | Error failure) {
-            job.end(run, RunState.FAILED, Text.cut(Reason.of(failure), LONGEST_FAILURE));
+            job.end(run, RunState.FAILED, Text.cut(RootCause.of(failure), LONGEST_FAILURE));
             throw failure;
         }
     }

@@ -8,7 +8,7 @@ import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.settlement.steps.SettlementStep;
 import io.streakboard.settlement.steps.StepLedger;
 import io.streakboard.settlement.steps.StepRow;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.util.Comparator;
 import java.util.List;
 import org.slf4j.Logger;
@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 class Settlement {
 
     private static final Logger log = LoggerFactory.getLogger(Settlement.class);
-    private static final CountedLog failures = new CountedLog(log);
+    private static final RateLimitedLogger failures = new RateLimitedLogger(log);
 
     private final StepLedger ledger;
     private final List<SettlementStep> steps;

@@ -2,7 +2,7 @@ package io.streakboard.start;
 
 import io.streakboard.redis.KeyScan;
 import io.streakboard.time.Utc;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
@@ -31,7 +31,8 @@ import org.springframework.transaction.TransactionException;
 @Component
 class StorePairingCheck implements SmartInitializingSingleton {
 
-    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(StorePairingCheck.class));
+    private static final RateLimitedLogger log =
+            new RateLimitedLogger(LoggerFactory.getLogger(StorePairingCheck.class));
 
     private static final String KEY = "streakboard:installation";
     private static final String BOARDS = "streakboard:board:*";

@@ -14,19 +14,19 @@ public final class DisplayName {
     private DisplayName() {}
 
     /** @param most how many characters it may have at most */
-    public static Optional<Mistake> mistake(String field, String name, int most) {
+    public static Optional<Violation> mistake(String field, String name, int most) {
         if (name.isBlank() || name.codePointCount(0, name.length()) > most) {
-            return Optional.of(Code.TEXT_LENGTH.of(field, most));
+            return Optional.of(ViolationCode.TEXT_LENGTH.of(field, most));
         }
         if (!Text.isWhole(name)) {
-            return Optional.of(Code.TEXT_BROKEN.of(field));
+            return Optional.of(ViolationCode.TEXT_BROKEN.of(field));
         }
         if (name.codePoints().anyMatch(DisplayName::isControl)) {
-            return Optional.of(Code.CONTROL_CHARACTERS.of(field));
+            return Optional.of(ViolationCode.CONTROL_CHARACTERS.of(field));
         }
         return name.codePoints().anyMatch(DisplayName::isVisible)
                 ? Optional.empty()
-                : Optional.of(Code.NOTHING_VISIBLE.of(field));
+                : Optional.of(ViolationCode.NOTHING_VISIBLE.of(field));
     }
 
     /** Also what turns the direction of the text behind it. */

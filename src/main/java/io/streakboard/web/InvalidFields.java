@@ -36,20 +36,20 @@ final class InvalidFields {
     private static final String LEARNER = "learner";
 
     /** Validation finds errors in no order. Shorter names come first, which puts {@code [9]} before {@code [10]}. */
-    private static final Comparator<Mistake> ORDER = Comparator.comparingInt(
-                    (Mistake error) -> String.valueOf(error.field()).length())
-            .thenComparing(Mistake::text);
+    private static final Comparator<Violation> ORDER = Comparator.comparingInt(
+                    (Violation error) -> String.valueOf(error.field()).length())
+            .thenComparing(Violation::text);
 
     private InvalidFields() {}
 
-    static List<Mistake> of(MethodArgumentNotValidException invalid) {
+    static List<Violation> of(MethodArgumentNotValidException invalid) {
         return invalid.getBindingResult().getFieldErrors().stream()
                 .map(error -> error(error.getField(), error.getDefaultMessage(), violation(error)))
                 .sorted(ORDER)
                 .toList();
     }
 
-    static List<Mistake> of(HandlerMethodValidationException invalid) {
+    static List<Violation> of(HandlerMethodValidationException invalid) {
         return invalid.getParameterValidationResults().stream()
                 .flatMap(result -> result.getResolvableErrors().stream()
                         .map(error -> error(
@@ -68,7 +68,7 @@ final class InvalidFields {
     }
 
     /** Parameters that the actuator refuses before it calls an endpoint. */
-    static List<Mistake> of(InvalidEndpointRequestException invalid) {
+    static List<Violation> of(InvalidEndpointRequestException invalid) {
         return switch (invalid) {
             case MissingParametersException missing ->
                 missing.getMissingParameters().stream()
@@ -84,12 +84,12 @@ final class InvalidFields {
         };
     }
 
-    static Mistake of(TypeMismatchException mismatch) {
+    static Violation of(TypeMismatchException mismatch) {
         var field = mismatch instanceof MethodArgumentTypeMismatchException named
                 ? named.getName()
                 : "" + mismatch.getPropertyName();
         if (mismatch.getValue() instanceof Object[] && mismatch.getRequiredType() != List.class) {
-            return new Mistake(field, "must come once", "once", Map.of());
+            return new Violation(field, "must come once", "once", Map.of());
         }
         return malformedValue(field, value(mismatch), mismatch.getRequiredType());
     }
@@ -101,31 +101,31 @@ final class InvalidFields {
                 : String.valueOf(mismatch.getValue());
     }
 
-    static Mistake of(HttpMessageNotReadableException unreadable) {
+    static Violation of(HttpMessageNotReadableException unreadable) {
         if (!(unreadable.getCause() instanceof JacksonException json)
                 || json.getPath().isEmpty()) {
-            return new Mistake("body", "is missing or not valid JSON", "malformed", Map.of("expected", "json"));
+            return new Violation("body", "is missing or not valid JSON", "malformed", Map.of("expected", "json"));
         }
         var field = Text.shown(path(json));
         if (json instanceof ListTooLong list) {
-            return new Mistake(
+            return new Violation(
                     field, "must have at most " + list.most() + " items", "size", Map.of("min", 0, "max", list.most()));
         }
         var type = json instanceof MismatchedInputException mismatch ? mismatch.getTargetType() : null;
         return malformed(field, type, "is malformed");
     }
 
-    static Mistake missing(String field) {
-        return new Mistake(field, "is required", "required", Map.of());
+    static Violation missing(String field) {
+        return new Violation(field, "is required", "required", Map.of());
     }
 
-    private static Mistake malformedValue(String field, String value, @Nullable Class<?> type) {
+    private static Violation malformedValue(String field, String value, @Nullable Class<?> type) {
         return malformed(field, type, "'" + Text.shown(value, LONGEST_VALUE) + "' is malformed");
     }
 
-    private static Mistake malformed(String field, @Nullable Class<?> type, String message) {
+    private static Violation malformed(String field, @Nullable Class<?> type, String message) {
         var expected = isLearner(field, type) ? Optional.of(LearnerId.EXPECTED) : Expected.of(type);
-        return new Mistake(
+        return new Violation(
                 field,
                 message + expected.map(each -> ", expected " + each.words()).orElse(""),
                 "malformed",
@@ -142,7 +142,7 @@ final class InvalidFields {
     }
 
     /** The code is the name of the constraint, the parameters are its numbers. */
-    private static Mistake error(String field, @Nullable String message, ConstraintViolation<?> violation) {
+    private static Violation error(String field, @Nullable String message, ConstraintViolation<?> violation) {
         var constraint = violation.getConstraintDescriptor();
         var parameters = new TreeMap<String, Object>();
         constraint.getAttributes().forEach((name, value) -> {
@@ -153,7 +153,7 @@ final class InvalidFields {
             }
         });
         var code = constraint.getAnnotation().annotationType().getSimpleName();
-        return new Mistake(
+        return new Violation(
                 field,
                 message == null ? "is invalid" : message,
                 code.equals("NotNull")

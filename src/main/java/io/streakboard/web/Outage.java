@@ -1,7 +1,7 @@
 package io.streakboard.web;
 
 import io.lettuce.core.RedisException;
-import io.streakboard.web.outage.Stores;
+import io.streakboard.web.outage.StoreAvailability;
 import java.sql.SQLException;
 import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientException;
@@ -68,13 +68,13 @@ public final class Outage {
      * @param remembered must not ask MySQL
      */
     public static <T> T bridged(Supplier<T> read, Supplier<Optional<T>> remembered) {
-        if (Stores.isMySqlAway()) {
+        if (StoreAvailability.isMySqlAway()) {
             return remembered.get().orElseGet(read);
         }
         try {
             return read.get();
         } catch (RuntimeException failure) {
-            if (!is(failure) || !Stores.explain(failure)) {
+            if (!is(failure) || !StoreAvailability.explain(failure)) {
                 throw failure;
             }
             return remembered.get().orElseThrow(() -> failure);
@@ -83,7 +83,7 @@ public final class Outage {
 
     /** Whether MySQL is known to be away, so that answers may be outdated. */
     public static boolean ofMySql() {
-        return Stores.isMySqlAway();
+        return StoreAvailability.isMySqlAway();
     }
 
     private static boolean isOwnFault(Throwable failure) {

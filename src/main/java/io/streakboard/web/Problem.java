@@ -43,11 +43,11 @@ public class Problem extends ErrorResponseException {
 
     /** @param parameters the values in the message */
     public static Problem invalid(String field, String message, String code, Map<String, ?> parameters) {
-        return invalid(new Mistake(field, message, code, parameters));
+        return invalid(new Violation(field, message, code, parameters));
     }
 
-    public static Problem invalid(Mistake mistake) {
-        return new Problem(invalid(List.of(mistake)));
+    public static Problem invalid(Violation violation) {
+        return new Problem(invalid(List.of(violation)));
     }
 
     /** @param allowed the values that the field may have, at least two */
@@ -93,7 +93,7 @@ public class Problem extends ErrorResponseException {
     /**
      * Names at most twenty of the errors and the number of the others, because an answer must not outgrow its request.
      */
-    static ProblemDetail invalid(List<Mistake> errors) {
+    static ProblemDetail invalid(List<Violation> errors) {
         var problem = detail(
                 HttpStatus.BAD_REQUEST, "invalid-request", errors.getFirst().text());
         problem.setProperty("errors", errors.stream().limit(MOST_ERRORS).toList());

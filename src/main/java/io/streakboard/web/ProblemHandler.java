@@ -33,7 +33,7 @@ import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExcep
 @Order(Ordered.HIGHEST_PRECEDENCE)
 class ProblemHandler extends ResponseEntityExceptionHandler {
 
-    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(ProblemHandler.class));
+    private static final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(ProblemHandler.class));
 
     @ExceptionHandler
     ResponseEntity<ProblemDetail> unexpected(Exception failure) throws Exception {
@@ -107,7 +107,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
             ErrorResponseException refused, HttpHeaders headers, HttpStatusCode status, WebRequest request) {
         var errors = refused.getCause() instanceof InvalidEndpointRequestException invalid
                 ? InvalidFields.of(invalid)
-                : List.<Mistake>of();
+                : List.<Violation>of();
         return errors.isEmpty()
                 ? super.handleErrorResponseException(refused, headers, status, request)
                 : answer(refused, errors, headers, request);
@@ -155,7 +155,7 @@ class ProblemHandler extends ResponseEntityExceptionHandler {
     }
 
     private @Nullable ResponseEntity<Object> answer(
-            Exception failure, List<Mistake> errors, HttpHeaders headers, WebRequest request) {
+            Exception failure, List<Violation> errors, HttpHeaders headers, WebRequest request) {
         return handleExceptionInternal(failure, Problem.invalid(errors), headers, HttpStatus.BAD_REQUEST, request);
     }
 }

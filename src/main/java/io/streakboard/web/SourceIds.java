@@ -9,15 +9,15 @@ public final class SourceIds {
 
     private SourceIds() {}
 
-    public static Optional<Mistake> mistake(String sourceId) {
+    public static Optional<Violation> mistake(String sourceId) {
         if (sourceId.isBlank() || sourceId.length() > LONGEST) {
-            return Optional.of(Code.SOURCE_ID_LENGTH.of("sourceId", LONGEST));
+            return Optional.of(ViolationCode.SOURCE_ID_LENGTH.of("sourceId", LONGEST));
         }
         if (!Text.isWhole(sourceId)) {
-            return Optional.of(Code.TEXT_BROKEN.of("sourceId"));
+            return Optional.of(ViolationCode.TEXT_BROKEN.of("sourceId"));
         }
         return sourceId.equals(sourceId.strip())
                 ? Optional.empty()
-                : Optional.of(Code.SOURCE_ID_BLANKS.of("sourceId")); // MySQL's keys ignore trailing blanks
+                : Optional.of(ViolationCode.SOURCE_ID_BLANKS.of("sourceId")); // MySQL's keys ignore trailing blanks
     }
 }

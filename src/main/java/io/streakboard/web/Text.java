@@ -1,6 +1,6 @@
 package io.streakboard.web;
 
-import io.streakboard.web.log.Controls;
+import io.streakboard.web.log.ControlCharacters;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +28,7 @@ public final class Text {
 
     static String shown(String text, int longest) {
         var begin = cut(text, longest);
-        return Controls.escaped(begin) + (begin.length() < text.length() ? "…" : "");
+        return ControlCharacters.escaped(begin) + (begin.length() < text.length() ? "…" : "");
     }
 
     /** Null for an empty text, as a form sends for a field that was not filled in. */

@@ -1,7 +1,7 @@
 package io.streakboard.xapi;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
@@ -106,14 +106,14 @@ record Statement(
             @JsonDeserialize(using = Given.class) @Nullable String type) {}
 
     /** What is wrong with the statement as a whole; empty if nothing is. */
-    Optional<Mistake> mistake() {
+    Optional<Violation> violation() {
         if (!actor.isIdentified()) {
-            return Optional.of(new Mistake(
+            return Optional.of(new Violation(
                     "actor", "must have one of account, mbox, mbox_sha1sum and openid", "identifier", Map.of()));
         }
         return object.isIdentified()
                 ? Optional.empty()
-                : Optional.of(new Mistake("object.id", "is required", "required", Map.of()));
+                : Optional.of(new Violation("object.id", "is required", "required", Map.of()));
     }
 
     /**

@@ -133,7 +133,7 @@ class XapiController {
     }
 
     private static void requireWhole(Statement statement, String place) {
-        statement.mistake().ifPresent(mistake -> {
+        statement.violation().ifPresent(mistake -> {
             throw Problem.invalid(mistake.at(place + mistake.field()));
         });
     }

@@ -8,7 +8,7 @@ import io.streakboard.imports.CsvFile.Line;
 import io.streakboard.imports.CsvFile.UnreadableFile;
 import io.streakboard.imports.kinds.TestKind;
 import io.streakboard.imports.kinds.TestKind.Done;
-import io.streakboard.web.Code;
+import io.streakboard.web.ViolationCode;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -204,7 +204,7 @@ class CsvFileTests {
         var records = "7," + "课".repeat(4000) + ",x,2026-11-21T08:00:00Z\n" + record(8);
         try (var file = open(HEADER + records)) {
             assertThat(file.next())
-                    .satisfies(line -> assertThat(line.error()).isEqualTo(Code.LINE_LENGTH.of(null, 4000)));
+                    .satisfies(line -> assertThat(line.error()).isEqualTo(ViolationCode.LINE_LENGTH.of(null, 4000)));
             assertThat(file.next()).satisfies(line -> assertThat(line.value()).isNotNull());
         }
     }
@@ -216,8 +216,9 @@ class CsvFileTests {
                 + "\r9,LESSON,z,2026-11-21T08:00:00Z\r\n"
                 + "10,LES\rSON,z,2026-11-21T08:00:00Z\r\n";
         try (var file = open(HEADER + lines)) {
-            assertThat(requireNonNull(file.next()).error()).isEqualTo(Code.COLUMNS.of(null, 4, 7));
-            assertThat(requireNonNull(file.next()).error()).isEqualTo(Code.NOT_A_NUMBER.of("user_id", "\\u000d9"));
+            assertThat(requireNonNull(file.next()).error()).isEqualTo(ViolationCode.COLUMNS.of(null, 4, 7));
+            assertThat(requireNonNull(file.next()).error())
+                    .isEqualTo(ViolationCode.NOT_A_NUMBER.of("user_id", "\\u000d9"));
             assertThat(requireNonNull(file.next()).value())
                     .isEqualTo(new Done(10, "LES\rSON", Instant.parse("2026-11-21T08:00:00Z")));
             assertThat(file.next()).isNull();

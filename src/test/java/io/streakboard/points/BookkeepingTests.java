@@ -8,9 +8,9 @@ import io.streakboard.points.Total.Closing;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -26,7 +26,7 @@ class BookkeepingTests {
     private static final LocalDate DAY = LocalDate.parse("2026-11-21");
     private static final Instant RECORDED = NOON.plus(Duration.ofDays(40));
     private static final Instant MIDNIGHT = RECORDED.plus(Duration.ofHours(12));
-    private static final Mistake SEALED = Code.SEASON_CLOSED.of(null, "2026-11", "2026-12");
+    private static final Violation SEALED = ViolationCode.SEASON_CLOSED.of(null, "2026-11", "2026-12");
     private static final Closing NOTHING = new Closing(MIDNIGHT, 0, null);
 
     @Test
@@ -69,10 +69,11 @@ class BookkeepingTests {
         var books = with(Map.of(), Set.of(), Map.of(new DayOfType(1, DAY, "NOTE"), 18L));
 
         assertThat(books.book(note(1, "a"), SEALED))
-                .isEqualTo(
-                        new PostingResult(Outcome.LATE, 2, List.of(SEALED, Code.DAILY_CAP_LEAVES.of(null, 20, 2, 3))));
+                .isEqualTo(new PostingResult(
+                        Outcome.LATE, 2, List.of(SEALED, ViolationCode.DAILY_CAP_LEAVES.of(null, 20, 2, 3))));
         assertThat(books.book(note(1, "b"), SEALED))
-                .isEqualTo(new PostingResult(Outcome.LATE, 0, List.of(SEALED, Code.DAILY_CAP_REACHED.of(null, 20))));
+                .isEqualTo(new PostingResult(
+                        Outcome.LATE, 0, List.of(SEALED, ViolationCode.DAILY_CAP_REACHED.of(null, 20))));
         assertThat(books.awards()).extracting(Award::reachedAt).containsExactly(RECORDED);
     }
 
@@ -147,7 +148,8 @@ class BookkeepingTests {
         var books = with(Map.of(1L, new Total(1, Total.MOST_POINTS - 2, NOON, 0, null)), Set.of(), Map.of());
 
         assertThat(books.book(note(1, "a"), null))
-                .isEqualTo(new PostingResult(Outcome.CUT, 2, List.of(Code.SEASON_FULL.of(null, Total.MOST_POINTS))));
+                .isEqualTo(new PostingResult(
+                        Outcome.CUT, 2, List.of(ViolationCode.SEASON_FULL.of(null, Total.MOST_POINTS))));
         assertThat(books.book(note(1, "b"), null).outcome()).isEqualTo(Outcome.REFUSED);
         assertThat(books.changedTotals()).extracting(Total::points).containsExactly(Total.MOST_POINTS);
     }

@@ -8,8 +8,8 @@ import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -39,7 +39,7 @@ import org.jspecify.annotations.Nullable;
 /** What holds whatever learners do, admins adjust and seasons close, checked with an accountant who has no database. */
 class LedgerLawsTests {
 
-    private static final Mistake SEALED = Code.SEASON_CLOSED.of(null, "before", "after");
+    private static final Violation SEALED = ViolationCode.SEASON_CLOSED.of(null, "before", "after");
     private static final YearMonth CURRENT = YearMonth.of(2099, 1);
     private static final Instant NOW = Instant.parse("2099-01-15T00:00:00Z");
 

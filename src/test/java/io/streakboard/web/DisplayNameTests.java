@@ -52,20 +52,20 @@ class DisplayNameTests {
     void linesTabsAndHalfCharactersAreRefused() {
         assertThat(DisplayName.mistake("name", "a\nb", 9)).contains(mistake("control-characters"));
         assertThat(DisplayName.mistake("name", "a\tb", 9)).contains(mistake("control-characters"));
-        assertThat(DisplayName.mistake("name", "a\ud83d", 9)).contains(Code.TEXT_BROKEN.of("name"));
+        assertThat(DisplayName.mistake("name", "a\ud83d", 9)).contains(ViolationCode.TEXT_BROKEN.of("name"));
     }
 
     @Test
     void charactersAreCountedAndNotTheirHalves() {
         assertThat(DisplayName.mistake("name", "😀".repeat(60), 60)).isEmpty();
-        assertThat(DisplayName.mistake("name", "😀".repeat(61), 60)).contains(Code.TEXT_LENGTH.of("name", 60));
+        assertThat(DisplayName.mistake("name", "😀".repeat(61), 60)).contains(ViolationCode.TEXT_LENGTH.of("name", 60));
     }
 
-    private static Mistake mistake(String code) {
+    private static Violation mistake(String code) {
         return switch (code) {
-            case "text-length" -> Code.TEXT_LENGTH.of("name", 100);
-            case "nothing-visible" -> Code.NOTHING_VISIBLE.of("name");
-            default -> Code.CONTROL_CHARACTERS.of("name");
+            case "text-length" -> ViolationCode.TEXT_LENGTH.of("name", 100);
+            case "nothing-visible" -> ViolationCode.NOTHING_VISIBLE.of("name");
+            default -> ViolationCode.CONTROL_CHARACTERS.of("name");
         };
     }
 }

@@ -43,7 +43,7 @@ class ProblemHandlerTests {
     @Test
     void anAnswerHasTwentyErrorsAndTheNumberOfTheOthers() {
         var problem = Problem.invalid(IntStream.range(0, 4000)
-                .mapToObj(item -> new Mistake("activities[" + item + "]", "must not be null", "required", Map.of()))
+                .mapToObj(item -> new Violation("activities[" + item + "]", "must not be null", "required", Map.of()))
                 .toList());
 
         assertThat(problem.getProperties())
@@ -59,7 +59,7 @@ class ProblemHandlerTests {
                         .getProperties())
                 .containsEntry(
                         "errors",
-                        List.of(new Mistake(
+                        List.of(new Violation(
                                 "action",
                                 "must be 'settle', 'retry' or 'release'",
                                 "one-of",

@@ -2,7 +2,7 @@ package io.streakboard.feed.table;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.LockSupport;
@@ -23,7 +23,7 @@ public class Sequencer implements SmartLifecycle {
     /** How long the oldest event that has no position yet has waited for one. */
     static final String OLDEST = "streakboard.feed.oldest";
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(Sequencer.class));
+    private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(Sequencer.class));
 
     private static final Duration TICK = Duration.ofMillis(200);
 

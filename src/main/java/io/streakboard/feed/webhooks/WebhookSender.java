@@ -3,7 +3,7 @@ package io.streakboard.feed.webhooks;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.streakboard.web.Reason;
+import io.streakboard.web.RootCause;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
@@ -79,7 +79,7 @@ class WebhookSender {
             int status = post(webhook, request(webhook, call));
             return new Outcome(status, "status " + status);
         } catch (IOException failure) {
-            return new Outcome(0, Reason.of(failure));
+            return new Outcome(0, RootCause.of(failure));
         }
     }
 

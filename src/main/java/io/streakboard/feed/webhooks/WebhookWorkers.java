@@ -2,7 +2,7 @@ package io.streakboard.feed.webhooks;
 
 import io.streakboard.feed.table.FeedTable;
 import io.streakboard.feed.table.Sequencer;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -28,7 +28,8 @@ import org.springframework.stereotype.Component;
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 class WebhookWorkers implements SmartLifecycle {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(WebhookWorkers.class));
+    private static final RateLimitedLogger failures =
+            new RateLimitedLogger(LoggerFactory.getLogger(WebhookWorkers.class));
 
     private static final Duration STRETCH = Duration.ofSeconds(30);
 

@@ -42,10 +42,10 @@ class RoleInterceptor implements HandlerInterceptor {
     /** Whether a handler is for any caller. Most are, and evaluating the expression each time takes longer. */
     private final Map<Method, Boolean> forAnybody = new ConcurrentHashMap<>();
 
-    private final Refusals refusals;
+    private final ProblemEntryPoint problemEntryPoint;
 
-    RoleInterceptor(Refusals refusals) {
-        this.refusals = refusals;
+    RoleInterceptor(ProblemEntryPoint problemEntryPoint) {
+        this.problemEntryPoint = problemEntryPoint;
     }
 
     @Override
@@ -54,7 +54,7 @@ class RoleInterceptor implements HandlerInterceptor {
         if (allows(handler, request)) {
             return true;
         }
-        refusals.handle(request, response, new AccessDeniedException("The handler's role does not allow it"));
+        problemEntryPoint.handle(request, response, new AccessDeniedException("The handler's role does not allow it"));
         return false;
     }
 

@@ -59,7 +59,7 @@ class SecurityConfiguration {
     SecurityFilterChain security(
             HttpSecurity http,
             TokenAuthentication tokens,
-            Refusals refusals,
+            ProblemEntryPoint problemEntryPoint,
             RateLimitFilter rateLimits,
             AuditFilter audit,
             AdminRoutes routesForAdmins)
@@ -69,7 +69,7 @@ class SecurityConfiguration {
                 .requestCache(AbstractHttpConfigurer::disable)
                 .cors(Customizer.withDefaults())
                 .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
-                .addFilter(bearerTokens(tokens, refusals))
+                .addFilter(bearerTokens(tokens, problemEntryPoint))
                 .addFilterBefore(rateLimits, AuthorizationFilter.class)
                 .addFilterAfter(audit, AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers(openEndpoints)
@@ -84,17 +84,18 @@ class SecurityConfiguration {
                         .permitAll()
                         .anyRequest()
                         .authenticated())
-                .exceptionHandling(
-                        failures -> failures.authenticationEntryPoint(refusals).accessDeniedHandler(refusals))
+                .exceptionHandling(failures ->
+                        failures.authenticationEntryPoint(problemEntryPoint).accessDeniedHandler(problemEntryPoint))
                 .build();
     }
 
     /** An open route also answers callers with a token while the issuer is away, such as health probes. */
-    private BearerTokenAuthenticationFilter bearerTokens(TokenAuthentication tokens, Refusals refusals) {
+    private BearerTokenAuthenticationFilter bearerTokens(
+            TokenAuthentication tokens, ProblemEntryPoint problemEntryPoint) {
         AuthenticationManagerResolver<HttpServletRequest> tokensOf =
                 request -> token -> tokens.authenticate(token, () -> openEndpoints.matches(request));
         var filter = new BearerTokenAuthenticationFilter(tokensOf, new BearerTokenAuthenticationConverter());
-        filter.setAuthenticationEntryPoint(refusals);
+        filter.setAuthenticationEntryPoint(problemEntryPoint);
         return filter;
     }
 

@@ -5,8 +5,8 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
 import io.streakboard.identity.audit.AdminActions.Action;
 import io.streakboard.identity.audit.AdminActions.Outcome;
-import io.streakboard.web.CountedLog;
 import io.streakboard.web.Problem;
+import io.streakboard.web.RateLimitedLogger;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
@@ -52,7 +52,7 @@ class AuditTrail {
 
     private final AdminActions actions;
     private final JsonMapper json;
-    private final CountedLog failures = new CountedLog(log);
+    private final RateLimitedLogger failures = new RateLimitedLogger(log);
 
     /** What admins have read lately on this instance. */
     private final Cache<Action, Boolean> read;

@@ -1,9 +1,9 @@
 package io.streakboard.imports.kinds;
 
-import io.streakboard.web.Code;
 import io.streakboard.web.FormulaEscape;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Text;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import io.streakboard.web.input.Iso;
 import io.streakboard.web.input.StrictNumbers;
 import java.time.DateTimeException;
@@ -20,15 +20,15 @@ public class Fields {
     /** A field is not what its column asks for. */
     public static class Malformed extends RuntimeException {
 
-        private final transient Mistake mistake;
+        private final transient Violation violation;
 
-        private Malformed(Mistake mistake) {
-            super(mistake.text());
-            this.mistake = mistake;
+        private Malformed(Violation violation) {
+            super(violation.text());
+            this.violation = violation;
         }
 
-        public Mistake mistake() {
-            return mistake;
+        public Violation violation() {
+            return violation;
         }
     }
 
@@ -62,7 +62,7 @@ public class Fields {
         try {
             return StrictNumbers.parseLong(value(column));
         } catch (NumberFormatException malformed) {
-            throw new Malformed(Code.NOT_A_NUMBER.of(column, Text.shown(value(column))));
+            throw new Malformed(ViolationCode.NOT_A_NUMBER.of(column, Text.shown(value(column))));
         }
     }
 
@@ -82,6 +82,6 @@ public class Fields {
         } catch (DateTimeException malformed) {
             // the same as one out of range
         }
-        throw new Malformed(Code.NOT_A_TIME.of(column, Text.shown(value(column))));
+        throw new Malformed(ViolationCode.NOT_A_TIME.of(column, Text.shown(value(column))));
     }
 }

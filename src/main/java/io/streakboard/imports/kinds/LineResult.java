@@ -1,7 +1,7 @@
 package io.streakboard.imports.kinds;
 
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,35 +11,36 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a line.
  *
- * @param mistake why it was not taken in, by the name of the column; null if it was, now or before
+ * @param violation why it was not taken in, by the name of the column; null if it was, now or before
  */
-public record LineResult(LineOutcome outcome, @Nullable Mistake mistake) {
+public record LineResult(LineOutcome outcome, @Nullable Violation violation) {
 
     private static final Pattern CAPITAL = Pattern.compile("[A-Z]");
-    private static final String COUNTED_BEFORE = Code.COUNTED_BEFORE.of(null).code();
+    private static final String COUNTED_BEFORE =
+            ViolationCode.COUNTED_BEFORE.of(null).code();
 
     public static LineResult of(LineOutcome outcome) {
         return new LineResult(outcome, null);
     }
 
-    /** @param mistake by the name of the field in the API */
-    static LineResult of(LineOutcome outcome, Mistake mistake) {
-        return new LineResult(outcome, mistake.at(column(mistake.field())));
+    /** @param violation by the name of the field in the API */
+    static LineResult of(LineOutcome outcome, Violation violation) {
+        return new LineResult(outcome, violation.at(column(violation.field())));
     }
 
-    public static LineResult malformed(Mistake mistake) {
-        return new LineResult(LineOutcome.INVALID, mistake);
+    public static LineResult malformed(Violation violation) {
+        return new LineResult(LineOutcome.INVALID, violation);
     }
 
     /** @param mistakes why each line was not taken in; empty if it was */
-    static List<LineResult> of(List<Optional<Mistake>> mistakes) {
+    static List<LineResult> of(List<Optional<Violation>> mistakes) {
         return mistakes.stream()
-                .map(mistake -> mistake.map(LineResult::refused).orElseGet(() -> of(LineOutcome.ACCEPTED)))
+                .map(violation -> violation.map(LineResult::refused).orElseGet(() -> of(LineOutcome.ACCEPTED)))
                 .toList();
     }
 
-    private static LineResult refused(Mistake mistake) {
-        return mistake.code().equals(COUNTED_BEFORE) ? of(LineOutcome.DUPLICATE) : of(LineOutcome.INVALID, mistake);
+    private static LineResult refused(Violation violation) {
+        return violation.code().equals(COUNTED_BEFORE) ? of(LineOutcome.DUPLICATE) : of(LineOutcome.INVALID, violation);
     }
 
     /** {@code occurredAt} is the column {@code occurred_at}. */

@@ -6,7 +6,7 @@ import io.streakboard.identity.GivenNames;
 import io.streakboard.identity.GivenNames.GivenName;
 import io.streakboard.points.opening.OpeningBalances;
 import io.streakboard.points.opening.OpeningBalances.Balance;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
@@ -22,8 +22,8 @@ class PlainKinds {
             String name,
             List<String> columns,
             Function<Fields, V> reading,
-            BiFunction<List<V>, Long, List<Optional<Mistake>>> taking,
-            Function<List<V>, List<Optional<Mistake>>> checking,
+            BiFunction<List<V>, Long, List<Optional<Violation>>> taking,
+            Function<List<V>, List<Optional<Violation>>> checking,
             boolean joinsTransaction)
             implements FileKind<V> {
 

@@ -69,8 +69,8 @@ class ScoreKind implements FileKind<NewScore> {
         return switch (receipt.outcome()) {
             case APPLIED -> LineResult.of(LineOutcome.ACCEPTED);
             case DUPLICATE -> LineResult.of(LineOutcome.DUPLICATE);
-            case LATE -> LineResult.of(LineOutcome.LATE, Objects.requireNonNull(receipt.mistake()));
-            case INVALID -> LineResult.of(LineOutcome.INVALID, Objects.requireNonNull(receipt.mistake()));
+            case LATE -> LineResult.of(LineOutcome.LATE, Objects.requireNonNull(receipt.violation()));
+            case INVALID -> LineResult.of(LineOutcome.INVALID, Objects.requireNonNull(receipt.violation()));
         };
     }
 }

@@ -7,8 +7,8 @@ import io.streakboard.leaderboard.scores.ScoreLog.LogEntry;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreRow;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -62,13 +62,13 @@ final class BatchDecision {
                     known.after(),
                     null,
                     null,
-                    Code.COUNTED_BEFORE.of("messageId"));
+                    ViolationCode.COUNTED_BEFORE.of("messageId"));
         }
         if (placed.refusal() != null) {
             return placed.refusal();
         }
         if (deletedLearners.contains(submission.member()) && placed.learners()) {
-            return Receipt.refused(Outcome.INVALID, period, Code.LEARNER_DELETED.of("member"));
+            return Receipt.refused(Outcome.INVALID, period, ViolationCode.LEARNER_DELETED.of("member"));
         }
         return taken(placed, key);
     }
@@ -84,8 +84,8 @@ final class BatchDecision {
             var row = row(rowKey);
             var refusal = row.refusal(rule, submission.day(), submission.value());
             if (refusal != null) {
-                var mistake = new Mistake(null, refusal, "score", Map.of("max", Long.toString(rule.maxScore())));
-                return Receipt.refused(Outcome.INVALID, period, mistake);
+                var violation = new Violation(null, refusal, "score", Map.of("max", Long.toString(rule.maxScore())));
+                return Receipt.refused(Outcome.INVALID, period, violation);
             }
             var result = row.take(
                     rule,

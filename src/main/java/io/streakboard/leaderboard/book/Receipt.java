@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.book;
 
 import io.streakboard.leaderboard.live.RankChange;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
 import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
@@ -13,7 +13,7 @@ import org.springframework.modulith.NamedInterface;
  * @param score the member's score after
  * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is away or lacks the edition
  * @param rank null in the same cases. Scores sent at the same moment for one member share their ranks
- * @param mistake why it was not counted; null if it was
+ * @param violation why it was not counted; null if it was
  */
 @NamedInterface("scores")
 public record Receipt(
@@ -23,7 +23,7 @@ public record Receipt(
         @Nullable Long score,
         @Nullable Long rankBefore,
         @Nullable Long rank,
-        @Nullable Mistake mistake) {
+        @Nullable Violation violation) {
 
     public enum Outcome {
         APPLIED,
@@ -35,16 +35,16 @@ public record Receipt(
     }
 
     /** A receipt for a score that changed nothing. */
-    public static Receipt refused(Outcome outcome, @Nullable String period, Mistake mistake) {
-        return new Receipt(outcome, period, null, null, null, null, mistake);
+    public static Receipt refused(Outcome outcome, @Nullable String period, Violation violation) {
+        return new Receipt(outcome, period, null, null, null, null, violation);
     }
 
     /** The mistake in words. */
     public @Nullable String detail() {
-        return mistake == null ? null : mistake.text();
+        return violation == null ? null : violation.text();
     }
 
     Receipt ranked(RankChange change) {
-        return new Receipt(outcome, period, before, score, change.before(), change.after(), mistake);
+        return new Receipt(outcome, period, before, score, change.before(), change.after(), violation);
     }
 }

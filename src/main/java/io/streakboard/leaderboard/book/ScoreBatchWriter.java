@@ -13,7 +13,7 @@ import io.streakboard.leaderboard.scores.RankChangeCollector;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Code;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -63,7 +63,7 @@ class ScoreBatchWriter {
     private Receipt dryRun(Submission submission, Set<MessageKey> counted, Instant now) {
         var period = submission.period().key();
         if (!counted.add(submission.messageKey())) {
-            return Receipt.refused(Outcome.DUPLICATE, period, Code.COUNTED_BEFORE.of("messageId"));
+            return Receipt.refused(Outcome.DUPLICATE, period, ViolationCode.COUNTED_BEFORE.of("messageId"));
         }
         var late = late(submission, now);
         return late == null ? new Receipt(Outcome.APPLIED, period, null, null, null, null, null) : late;
@@ -78,7 +78,7 @@ class ScoreBatchWriter {
 
     private static Receipt notKept(Submission submission) {
         var period = submission.period().key();
-        return Receipt.refused(Outcome.LATE, period, Code.NOT_KEPT.of(null, period));
+        return Receipt.refused(Outcome.LATE, period, ViolationCode.NOT_KEPT.of(null, period));
     }
 
     /**

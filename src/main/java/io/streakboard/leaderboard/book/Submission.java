@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
 import java.time.Instant;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +22,7 @@ public record Submission(
         BoardRule board,
         Period period,
         NewScore score,
-        @Nullable Mistake outside) {
+        @Nullable Violation outside) {
 
     public String member() {
         return score.member();

@@ -12,9 +12,9 @@ import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Code;
-import io.streakboard.web.CountedLog;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.RateLimitedLogger;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,7 +36,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class NewEditions {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(NewEditions.class));
+    private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(NewEditions.class));
 
     private static final int MADE_AT_ONCE = 50;
     private static final Duration LATE_PER = Duration.ofDays(1);
@@ -61,7 +61,7 @@ public class NewEditions {
      * @param taking the editions that take scores
      * @param full the editions for which there is no room, and why
      */
-    public record Opened(Map<Wanted, StoredEdition> taking, Map<Wanted, Mistake> full) {
+    public record Opened(Map<Wanted, StoredEdition> taking, Map<Wanted, Violation> full) {
 
         Opened() {
             this(new HashMap<>(), new HashMap<>());
@@ -112,7 +112,7 @@ public class NewEditions {
                     opened.taking().put(wanted, row.of(wanted.board()));
                 }
             } else if (!isSealed(newest.get(name.overAll()))) {
-                room.take(wanted).ifPresentOrElse(mistake -> opened.full().put(wanted, mistake), () -> {
+                room.take(wanted).ifPresentOrElse(violation -> opened.full().put(wanted, violation), () -> {
                     insert(wanted, row == null ? 1 : row.version() + 1);
                     made.add(wanted);
                 });
@@ -154,14 +154,15 @@ public class NewEditions {
         }
 
         /** Why there is no room for an edition; empty if there was. */
-        private Optional<Mistake> take(Wanted wanted) {
+        private Optional<Violation> take(Wanted wanted) {
             var overAll = wanted.name().overAll();
             var board = overAll.board();
             if (wanted.partition() == null) {
                 return Optional.empty();
             }
             if (!takes(ofPeriods, overAll, () -> table.partitions(board, overAll.period()))) {
-                return Optional.of(Code.PARTITIONS_FULL.of("partition", board, MOST_PARTITIONS, overAll.period()));
+                return Optional.of(
+                        ViolationCode.PARTITIONS_FULL.of("partition", board, MOST_PARTITIONS, overAll.period()));
             }
             var end = wanted.period().endsAt();
             boolean ended = end != null && !end.isAfter(time.now());
@@ -171,7 +172,7 @@ public class NewEditions {
                                     late,
                                     board,
                                     () -> table.madeLate(board, time.now().minus(LATE_PER)))
-                    ? Optional.of(Code.LATE_PARTITIONS_FULL.of("partition", board, MOST_PARTITIONS))
+                    ? Optional.of(ViolationCode.LATE_PARTITIONS_FULL.of("partition", board, MOST_PARTITIONS))
                     : Optional.empty();
         }
 

@@ -12,7 +12,7 @@ import io.streakboard.redis.Pipeline.Call;
 import io.streakboard.redis.Pipeline.Read;
 import io.streakboard.redis.ReplicationIds;
 import io.streakboard.runs.RunUnderWay;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,7 +39,7 @@ import org.springframework.stereotype.Component;
 public class LiveBoards {
 
     private static final Logger log = LoggerFactory.getLogger(LiveBoards.class);
-    private static final CountedLog failures = new CountedLog(log);
+    private static final RateLimitedLogger failures = new RateLimitedLogger(log);
 
     /** Boards that Redis has lost and that have not been rebuilt yet. */
     private static final String DEGRADED = "streakboard.board.degraded";

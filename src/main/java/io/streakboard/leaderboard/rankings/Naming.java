@@ -3,9 +3,9 @@ package io.streakboard.leaderboard.rankings;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -22,7 +22,7 @@ public final class Naming {
 
     private Naming() {}
 
-    public static Optional<Mistake> memberMistake(BoardRule board, String field, String member) {
+    public static Optional<Violation> memberMistake(BoardRule board, String field, String member) {
         if (board.members() == Members.ANY) {
             return MEMBER.matcher(member).matches()
                     ? Optional.empty()
@@ -33,17 +33,17 @@ public final class Naming {
                 : notAMember(board, field, "must be the id of a learner");
     }
 
-    private static Optional<Mistake> notAMember(BoardRule board, String field, String message) {
-        return Optional.of(new Mistake(field, message, "not-a-member", Map.of("board", board.name())));
+    private static Optional<Violation> notAMember(BoardRule board, String field, String message) {
+        return Optional.of(new Violation(field, message, "not-a-member", Map.of("board", board.name())));
     }
 
     public static void checkMember(BoardRule board, String field, String member) {
-        memberMistake(board, field, member).ifPresent(mistake -> {
-            throw Problem.invalid(mistake);
+        memberMistake(board, field, member).ifPresent(violation -> {
+            throw Problem.invalid(violation);
         });
     }
 
-    public static Optional<Mistake> partitionMistake(BoardRule board, @Nullable String partition) {
+    public static Optional<Violation> partitionMistake(BoardRule board, @Nullable String partition) {
         if (partition == null) {
             return Optional.empty();
         }
@@ -55,11 +55,13 @@ public final class Naming {
                 : Optional.of(partitionMistake(board, "must be 1 to 64 of A-Z, a-z, 0-9, . _ -", "pattern"));
     }
 
-    private static Mistake partitionMistake(BoardRule board, String message, String code) {
-        return new Mistake("partition", message, code, Map.of("board", board.name()));
+    private static Violation partitionMistake(BoardRule board, String message, String code) {
+        return new Violation("partition", message, code, Map.of("board", board.name()));
     }
 
-    public static Optional<Mistake> partitionIsMissing(BoardRule board, @Nullable String partition) {
-        return board.partitioned() && partition == null ? Optional.of(Code.REQUIRED.of("partition")) : Optional.empty();
+    public static Optional<Violation> partitionIsMissing(BoardRule board, @Nullable String partition) {
+        return board.partitioned() && partition == null
+                ? Optional.of(ViolationCode.REQUIRED.of("partition"))
+                : Optional.empty();
     }
 }

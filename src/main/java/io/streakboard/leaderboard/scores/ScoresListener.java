@@ -9,7 +9,7 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.live.Sent;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,8 @@ class ScoresListener {
 
     private record Write(StoredEdition edition, List<Score> scores, Sent<List<RankChange>> ranks) {}
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(ScoresListener.class));
+    private static final RateLimitedLogger failures =
+            new RateLimitedLogger(LoggerFactory.getLogger(ScoresListener.class));
 
     private final Editions editions;
     private final LiveBoards live;

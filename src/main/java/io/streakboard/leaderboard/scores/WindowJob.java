@@ -10,7 +10,7 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.editions.Windows.Span;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -27,7 +27,7 @@ import org.springframework.stereotype.Component;
 @Component
 class WindowJob {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(WindowJob.class));
+    private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(WindowJob.class));
 
     private final Editions editions;
     private final EditionRepair repair;

@@ -3,8 +3,8 @@ package io.streakboard.leaderboard.updates;
 import static java.util.stream.Gatherers.windowFixed;
 
 import io.streakboard.leaderboard.updates.Slot.State;
-import io.streakboard.web.CountedLog;
 import io.streakboard.web.Problem;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +23,8 @@ import org.slf4j.LoggerFactory;
  */
 final class EditionPoller {
 
-    private static final CountedLog failures = new CountedLog(LoggerFactory.getLogger(EditionPoller.class));
+    private static final RateLimitedLogger failures =
+            new RateLimitedLogger(LoggerFactory.getLogger(EditionPoller.class));
 
     private static final int MEMBERS_A_READ = 500;
 

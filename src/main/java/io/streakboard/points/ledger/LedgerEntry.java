@@ -3,8 +3,8 @@ package io.streakboard.points.ledger;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.Key;
 import io.streakboard.time.Utc;
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -26,12 +26,12 @@ public record LedgerEntry(
         LocalDate day,
         int points,
         String outcome,
-        List<Mistake> reasons,
+        List<Violation> reasons,
         Instant occurredAt,
         Instant recordedAt) {
 
     public static LedgerEntry of(
-            Posting posting, int points, String outcome, List<Mistake> reasons, Instant recordedAt) {
+            Posting posting, int points, String outcome, List<Violation> reasons, Instant recordedAt) {
         return new LedgerEntry(
                 posting.learner(),
                 posting.type(),
@@ -54,7 +54,7 @@ public record LedgerEntry(
                 row.getObject("day", LocalDate.class),
                 row.getInt("points"),
                 row.getString("outcome"),
-                Code.read(row.getString("reasons")),
+                ViolationCode.read(row.getString("reasons")),
                 Utc.instant(row, "occurred_at"),
                 Utc.instant(row, "recorded_at"));
     }

@@ -2,8 +2,8 @@ package io.streakboard.points.opening;
 
 import static java.util.Comparator.comparing;
 
-import io.streakboard.web.Code;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -58,33 +58,33 @@ class Corrections {
     }
 
     /** Why no balance has so many points; empty if one may. 0 is for balances that exist. */
-    static Optional<Mistake> mistake(long points) {
-        return points < 0 || points > MOST ? Optional.of(Code.RANGE.of("points", 1, MOST)) : Optional.empty();
+    static Optional<Violation> mistake(long points) {
+        return points < 0 || points > MOST ? Optional.of(ViolationCode.RANGE.of("points", 1, MOST)) : Optional.empty();
     }
 
     /** Why a balance changes nothing; empty if it does. */
-    Optional<Mistake> take(Key key, long points) {
+    Optional<Violation> take(Key key, long points) {
         var former = recorded.getOrDefault(key, new Recorded(key.sourceId(), 0, 0, now));
         if (former.isNew()) {
-            return points == 0 ? Optional.of(Code.RANGE.of("points", 1, MOST)) : write(key, points, now);
+            return points == 0 ? Optional.of(ViolationCode.RANGE.of("points", 1, MOST)) : write(key, points, now);
         }
         if (former.points() == points) {
             if (former.importRunId() < importRunId) {
                 write(key, points, former.recordedAt());
             }
-            return Optional.of(Code.COUNTED_BEFORE.of("sourceId"));
+            return Optional.of(ViolationCode.COUNTED_BEFORE.of("sourceId"));
         }
         if (former.importRunId() == importRunId) {
-            return Optional.of(Code.SAID_OTHERWISE.of("points", former.points()));
+            return Optional.of(ViolationCode.SAID_OTHERWISE.of("points", former.points()));
         }
         if (former.importRunId() > importRunId) {
-            return Optional.of(Code.CORRECTED_SINCE.of("points", former.importRunId(), former.points()));
+            return Optional.of(ViolationCode.CORRECTED_SINCE.of("points", former.importRunId(), former.points()));
         }
         changes.add(new Change(key.learner(), key.sourceId(), importRunId, former.points(), points, now));
         return write(key, points, now);
     }
 
-    private Optional<Mistake> write(Key key, long points, Instant recordedAt) {
+    private Optional<Violation> write(Key key, long points, Instant recordedAt) {
         var balance = new Recorded(key.sourceId(), points, importRunId, recordedAt);
         recorded.put(key, balance);
         written.put(key, balance);

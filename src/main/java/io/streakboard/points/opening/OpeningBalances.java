@@ -11,8 +11,8 @@ import io.streakboard.points.ledger.LedgerTransactions;
 import io.streakboard.points.opening.Corrections.Change;
 import io.streakboard.points.opening.Corrections.Key;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Mistake;
 import io.streakboard.web.SourceIds;
+import io.streakboard.web.Violation;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -70,7 +70,7 @@ public class OpeningBalances implements PersonalData {
      *
      * @param importRunId the file; a later one has a higher number
      */
-    public List<Optional<Mistake>> add(List<Balance> balances, long importRunId) {
+    public List<Optional<Violation>> add(List<Balance> balances, long importRunId) {
         return transactions.execute(() -> {
             var now = time.now();
             var keys = balances.stream()
@@ -98,12 +98,12 @@ public class OpeningBalances implements PersonalData {
     }
 
     /** Returns the same, and records nothing. */
-    public List<Optional<Mistake>> check(List<Balance> balances) {
+    public List<Optional<Violation>> check(List<Balance> balances) {
         var corrections = new Corrections(table.of(learners(balances)), NEWEST, time.now());
         return take(balances, deleted.among(learners(balances)), corrections);
     }
 
-    private static List<Optional<Mistake>> take(List<Balance> balances, Set<Long> gone, Corrections corrections) {
+    private static List<Optional<Violation>> take(List<Balance> balances, Set<Long> gone, Corrections corrections) {
         return balances.stream()
                 .map(balance -> DeletedLearners.mistake(balance.learner(), gone::contains)
                         .or(() -> mistake(balance))
@@ -115,7 +115,7 @@ public class OpeningBalances implements PersonalData {
         return balances.stream().map(Balance::learner).collect(toSet());
     }
 
-    private static Optional<Mistake> mistake(Balance balance) {
+    private static Optional<Violation> mistake(Balance balance) {
         return Corrections.mistake(balance.points()).or(() -> SourceIds.mistake(balance.sourceId()));
     }
 

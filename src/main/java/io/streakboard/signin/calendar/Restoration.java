@@ -1,7 +1,7 @@
 package io.streakboard.signin.calendar;
 
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Restoration {
 
-    private static final CountedLog log = new CountedLog(LoggerFactory.getLogger(Restoration.class));
+    private static final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(Restoration.class));
     private static final Duration AWAY = Duration.ofSeconds(5);
 
     private final Months months;

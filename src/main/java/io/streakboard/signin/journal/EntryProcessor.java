@@ -1,7 +1,7 @@
 package io.streakboard.signin.journal;
 
 import io.streakboard.web.Outage;
-import io.streakboard.web.Reason;
+import io.streakboard.web.RootCause;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +57,7 @@ class EntryProcessor {
             if (Outage.is(failure)) {
                 throw failure;
             }
-            log.warn("A batch of {} entries failed, each is tried alone: {}", entries.size(), Reason.of(failure));
+            log.warn("A batch of {} entries failed, each is tried alone: {}", entries.size(), RootCause.of(failure));
             recordEachAlone(entries);
         }
     }

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.streakboard.time.Polling;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 class JournalConsumer implements Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(JournalConsumer.class);
-    private static final CountedLog outages = new CountedLog(log); // one for all lanes
+    private static final RateLimitedLogger outages = new RateLimitedLogger(log); // one for all lanes
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 

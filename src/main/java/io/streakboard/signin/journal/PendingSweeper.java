@@ -1,7 +1,7 @@
 package io.streakboard.signin.journal;
 
 import io.streakboard.signin.partition.Partitions;
-import io.streakboard.web.CountedLog;
+import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -19,7 +19,7 @@ import org.slf4j.LoggerFactory;
 class PendingSweeper {
 
     private static final Logger log = LoggerFactory.getLogger(PendingSweeper.class);
-    private static final CountedLog outages = new CountedLog(log);
+    private static final RateLimitedLogger outages = new RateLimitedLogger(log);
 
     private static final String NOT_DRAINED = "The journal is not drained at the moment";
 

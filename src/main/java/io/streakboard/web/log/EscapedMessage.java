@@ -15,6 +15,8 @@ public class EscapedMessage extends MessageConverter {
     @Override
     public @Nullable String convert(ILoggingEvent event) {
         var message = super.convert(event);
-        return message == null || event.getLoggerName().equals(FAILED_START) ? message : Controls.escaped(message);
+        return message == null || event.getLoggerName().equals(FAILED_START)
+                ? message
+                : ControlCharacters.escaped(message);
     }
 }

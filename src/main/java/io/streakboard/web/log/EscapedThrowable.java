@@ -27,6 +27,6 @@ public class EscapedThrowable extends ExtendedWhitespaceThrowableProxyConverter 
         while (indent < line.length() && line.charAt(indent) == '\t') {
             indent++;
         }
-        return line.substring(0, indent) + Controls.escaped(line.substring(indent));
+        return line.substring(0, indent) + ControlCharacters.escaped(line.substring(indent));
     }
 }

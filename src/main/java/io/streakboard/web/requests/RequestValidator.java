@@ -2,7 +2,7 @@ package io.streakboard.web.requests;
 
 import io.streakboard.web.FileUpload;
 import io.streakboard.web.Problem;
-import io.streakboard.web.log.Controls;
+import io.streakboard.web.log.ControlCharacters;
 import jakarta.servlet.http.HttpServletRequest;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -99,8 +99,8 @@ final class RequestValidator {
         }
         try {
             return request.getParameterMap().entrySet().stream()
-                    .allMatch(parameter -> Controls.isPlain(parameter.getKey())
-                            && Arrays.stream(parameter.getValue()).allMatch(Controls::isPlain));
+                    .allMatch(parameter -> ControlCharacters.isPlain(parameter.getKey())
+                            && Arrays.stream(parameter.getValue()).allMatch(ControlCharacters::isPlain));
         } catch (IllegalStateException malformed) {
             return false;
         }

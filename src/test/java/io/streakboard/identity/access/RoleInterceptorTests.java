@@ -38,7 +38,7 @@ class RoleInterceptorTests {
         void forAdmins() {}
     }
 
-    private final RoleInterceptor roles = new RoleInterceptor(new Refusals(Mockito.mock(ProblemWriter.class)));
+    private final RoleInterceptor roles = new RoleInterceptor(new ProblemEntryPoint(Mockito.mock(ProblemWriter.class)));
 
     @AfterEach
     void nobody() {

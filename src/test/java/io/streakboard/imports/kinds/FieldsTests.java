@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.streakboard.imports.kinds.Fields.Malformed;
-import io.streakboard.web.Code;
+import io.streakboard.web.ViolationCode;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -30,8 +30,8 @@ class FieldsTests {
     @Test
     void aFieldThatIsNoNumberNamesItsColumn() {
         assertThatThrownBy(() -> fields.optionalNumber("extra")).isInstanceOfSatisfying(Malformed.class, malformed -> {
-            assertThat(malformed.mistake().field()).isEqualTo("extra");
-            assertThat(malformed.mistake().code()).isEqualTo("not-a-number");
+            assertThat(malformed.violation().field()).isEqualTo("extra");
+            assertThat(malformed.violation().code()).isEqualTo("not-a-number");
         });
     }
 
@@ -59,7 +59,7 @@ class FieldsTests {
         assertThatThrownBy(() -> line.number("delta"))
                 .isInstanceOfSatisfying(
                         Malformed.class,
-                        malformed -> assertThat(malformed.mistake().code()).isEqualTo("not-a-number"));
+                        malformed -> assertThat(malformed.violation().code()).isEqualTo("not-a-number"));
         assertThat(new Fields(List.of("delta"), new String[] {"-7"}).number("delta"))
                 .isEqualTo(-7);
     }
@@ -92,23 +92,23 @@ class FieldsTests {
         assertThatThrownBy(() -> line.instant("given_at"))
                 .isInstanceOfSatisfying(
                         Malformed.class,
-                        malformed -> assertThat(malformed.mistake().code()).isEqualTo("not-a-time"));
+                        malformed -> assertThat(malformed.violation().code()).isEqualTo("not-a-time"));
     }
 
     @Test
     void mistakesNameColumns() {
         var results = LineResult.of(List.of(
-                Optional.of(Code.LEARNER_NOT_POSITIVE.of("learner")),
-                Optional.of(Code.TOO_LONG_AGO.of("givenAt", "a", "b")),
-                Optional.of(Code.COUNTED_BEFORE.of("sourceId")),
+                Optional.of(ViolationCode.LEARNER_NOT_POSITIVE.of("learner")),
+                Optional.of(ViolationCode.TOO_LONG_AGO.of("givenAt", "a", "b")),
+                Optional.of(ViolationCode.COUNTED_BEFORE.of("sourceId")),
                 Optional.empty()));
 
         assertThat(results)
                 .extracting(
                         LineResult::outcome,
-                        result -> result.mistake() == null
+                        result -> result.violation() == null
                                 ? null
-                                : result.mistake().field())
+                                : result.violation().field())
                 .containsExactly(
                         tuple(LineOutcome.INVALID, "user_id"),
                         tuple(LineOutcome.INVALID, "given_at"),

@@ -22,7 +22,7 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
-import io.streakboard.web.Code;
+import io.streakboard.web.ViolationCode;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -257,8 +257,8 @@ class ScoreServiceIntegrationTests {
         assertThat(receipts)
                 .extracting(Receipt::outcome)
                 .containsExactly(Outcome.INVALID, Outcome.APPLIED, Outcome.APPLIED);
-        assertThat(receipts.getFirst().mistake())
-                .isEqualTo(Code.LATE_PARTITIONS_FULL.of("partition", board.name(), 1_000));
+        assertThat(receipts.getFirst().violation())
+                .isEqualTo(ViolationCode.LATE_PARTITIONS_FULL.of("partition", board.name(), 1_000));
         assertThat(take(send(board, "ada", "new", 1, "m-2", yesterday)).outcome())
                 .as("of an import")
                 .isEqualTo(Outcome.APPLIED);
@@ -300,8 +300,8 @@ class ScoreServiceIntegrationTests {
         assertThat(last)
                 .extracting(Receipt::outcome)
                 .containsExactly(Outcome.APPLIED, Outcome.INVALID, Outcome.APPLIED, Outcome.APPLIED);
-        assertThat(last.get(1).mistake())
-                .isEqualTo(Code.PARTITIONS_FULL.of("partition", board.name(), 1_000, today().key()));
+        assertThat(last.get(1).violation())
+                .isEqualTo(ViolationCode.PARTITIONS_FULL.of("partition", board.name(), 1_000, today().key()));
         assertThat(score(board, null, "ada")).isEqualTo(62);
     }
 

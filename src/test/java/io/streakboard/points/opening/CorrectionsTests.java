@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.points.opening.Corrections.Key;
 import io.streakboard.points.opening.Corrections.Recorded;
-import io.streakboard.web.Mistake;
+import io.streakboard.web.Violation;
 import java.time.Instant;
 import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -36,13 +36,13 @@ class CorrectionsTests {
         "0, 6, 60, corrected-since, , , 0"
     })
     void theNewestFileDecides(
-            long points, long file, long line, String mistake, Long then, Long thenFile, int changes) {
+            long points, long file, long line, String violation, Long then, Long thenFile, int changes) {
         var recorded = new Recorded("old", points, file, THEN);
         var corrections = new Corrections(Map.of(KEY, recorded), 5, NOW);
 
         var answer = corrections.take(KEY, line);
 
-        assertThat(answer.map(Mistake::code).orElse(null)).isEqualTo(mistake);
+        assertThat(answer.map(Violation::code).orElse(null)).isEqualTo(violation);
         assertThat(corrections.changes()).hasSize(changes).allSatisfy(change -> {
             assertThat(change.former()).isEqualTo(points);
             assertThat(change.points()).isEqualTo(line);
@@ -51,7 +51,7 @@ class CorrectionsTests {
             assertThat(corrections.written()).isEmpty();
         } else {
             assertThat(corrections.written().get(KEY))
-                    .isEqualTo(new Recorded("old", then, thenFile, mistake == null ? NOW : THEN));
+                    .isEqualTo(new Recorded("old", then, thenFile, violation == null ? NOW : THEN));
         }
     }
 }

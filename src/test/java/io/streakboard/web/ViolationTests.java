@@ -10,44 +10,45 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-class MistakeTests {
+class ViolationTests {
 
     private static final Pattern CODE = Pattern.compile("[a-z0-9]+(-[a-z0-9]+)*");
 
     @ParameterizedTest
     @EnumSource
-    void isTheSameAfterItWasStored(Code code) {
-        var mistake = code.of("field", "{a}", "\"; 'b", "c|\n");
+    void isTheSameAfterItWasStored(ViolationCode code) {
+        var violation = code.of("field", "{a}", "\"; 'b", "c|\n");
 
-        assertThat(mistake.code()).matches(CODE);
-        assertThat(mistake.message()).doesNotContain("{time}").isNotEmpty();
-        assertThat(Code.read(Mistake.stored(List.of(mistake)))).containsExactly(mistake);
+        assertThat(violation.code()).matches(CODE);
+        assertThat(violation.message()).doesNotContain("{time}").isNotEmpty();
+        assertThat(ViolationCode.read(Violation.stored(List.of(violation)))).containsExactly(violation);
     }
 
     @Test
     void isStoredWithoutItsWords() {
-        var reasons =
-                List.of(Code.SEASON_CLOSED.of(null, "2026-10", "2026-11"), Code.DAILY_CAP_LEAVES.of(null, 50, 5, 10));
+        var reasons = List.of(
+                ViolationCode.SEASON_CLOSED.of(null, "2026-10", "2026-11"),
+                ViolationCode.DAILY_CAP_LEAVES.of(null, 50, 5, 10));
 
-        assertThat(Mistake.stored(reasons))
+        assertThat(Violation.stored(reasons))
                 .isEqualTo("[[\"season-closed\",null,\"2026-10\",\"2026-11\"],"
                         + "[\"daily-cap-leaves\",null,\"50\",\"5\",\"10\"]]");
-        assertThat(Mistake.text(reasons))
+        assertThat(Violation.text(reasons))
                 .isEqualTo("season 2026-10 was closed already, so this counts for 2026-11; "
                         + "the daily cap of 50 points leaves 5 of 10");
         assertThat(reasons.getLast().parameters()).isEqualTo(Map.of("cap", "50", "left", "5", "points", "10"));
-        assertThat(Mistake.stored(List.of())).isNull();
-        assertThat(Code.read(null)).isEmpty();
+        assertThat(Violation.stored(List.of())).isNull();
+        assertThat(ViolationCode.read(null)).isEmpty();
     }
 
     /** Rows of older versions have the values without names: no order may change, and no parameter come or go. */
     @Test
     void parametersKeepTheirPlaces() {
-        var places = Arrays.stream(Code.values())
+        var places = Arrays.stream(ViolationCode.values())
                 .map(code -> code.of(null, "a", "b", "c"))
-                .filter(mistake -> !mistake.parameters().isEmpty())
-                .map(mistake -> mistake.code() + " "
-                        + String.join(" ", mistake.parameters().keySet()));
+                .filter(violation -> !violation.parameters().isEmpty())
+                .map(violation -> violation.code() + " "
+                        + String.join(" ", violation.parameters().keySet()));
 
         assertThat(String.join("\n", places.toList())).isEqualTo("""
                 daily-cap-reached cap
@@ -88,7 +89,10 @@ class MistakeTests {
 
     @Test
     void namesItsFieldFirst() {
-        assertThat(Code.TYPE_UNKNOWN.of("type", "XX", "[LESSON]").at("kind").text())
+        assertThat(ViolationCode.TYPE_UNKNOWN
+                        .of("type", "XX", "[LESSON]")
+                        .at("kind")
+                        .text())
                 .isEqualTo("kind: 'XX' is not one of [LESSON]");
     }
 }

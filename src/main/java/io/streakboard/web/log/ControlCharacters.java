@@ -1,9 +1,9 @@
 package io.streakboard.web.log;
 
 /** Escapes invisible characters, so that client text cannot begin a new line in a log. */
-public final class Controls {
+public final class ControlCharacters {
 
-    private Controls() {}
+    private ControlCharacters() {}
 
     /** Writes control characters, line separators and half surrogate pairs like {@code \}{@code u000a}. */
     public static String escaped(String text) {

@@ -1,6 +1,6 @@
 package io.streakboard.web;
 
-import io.streakboard.web.outage.Stores;
+import io.streakboard.web.outage.StoreAvailability;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -13,7 +13,7 @@ import org.slf4j.Logger;
  * left out before. Several kinds at once make about a line a second. Otherwise the log would grow with the requests and
  * fill the disk while a store is away.
  */
-public final class CountedLog {
+public final class RateLimitedLogger {
 
     private static final long PAUSE = TimeUnit.SECONDS.toNanos(10);
 
@@ -45,11 +45,11 @@ public final class CountedLog {
     private final LongSupplier nanos;
     private final Map<String, Kind> kinds = new ConcurrentHashMap<>();
 
-    public CountedLog(Logger log) {
+    public RateLimitedLogger(Logger log) {
         this(log, System::nanoTime);
     }
 
-    CountedLog(Logger log, LongSupplier nanos) {
+    RateLimitedLogger(Logger log, LongSupplier nanos) {
         this.log = log;
         this.nanos = nanos;
     }
@@ -60,12 +60,12 @@ public final class CountedLog {
      * @param message the kind of failure: the same text each time
      */
     public void warn(String message, Throwable failure) {
-        if (Stores.explain(failure)) {
+        if (StoreAvailability.explain(failure)) {
             return;
         }
         var kind = kind(message);
         if (kind.passes(nanos.getAsLong())) {
-            log.warn("{}: {}{}", message, Reason.of(failure), kind.number());
+            log.warn("{}: {}{}", message, RootCause.of(failure), kind.number());
         }
     }
 

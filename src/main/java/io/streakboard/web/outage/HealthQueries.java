@@ -12,14 +12,14 @@ import org.springframework.data.redis.connection.RedisClusterConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
 /** Asks stores whether they answer. */
-final class Questions {
+final class HealthQueries {
 
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
-    private Questions() {}
+    private HealthQueries() {}
 
     /** A cluster answers when each of its slots has a master. */
-    static StoreWatch.Question redis(RedisConnectionFactory connections) {
+    static AvailabilityProbe.Question redis(RedisConnectionFactory connections) {
         return () -> {
             try (var connection = connections.getConnection()) {
                 if (connection instanceof RedisClusterConnection cluster) {
@@ -35,7 +35,7 @@ final class Questions {
     }
 
     /** Opens a connection outside the pool: an exhausted pool tells nothing about MySQL. */
-    static StoreWatch.Question mySql(DataSource dataSource) {
+    static AvailabilityProbe.Question mySql(DataSource dataSource) {
         return () -> {
             var pool = dataSource.unwrap(HikariDataSource.class);
             var settings = new Properties();

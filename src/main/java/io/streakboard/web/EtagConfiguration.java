@@ -10,7 +10,7 @@ import org.springframework.web.filter.ShallowEtagHeaderFilter;
  * body. Their handlers say how long they are valid.
  */
 @Configuration(proxyBeanMethods = false)
-class SharedAnswers {
+class EtagConfiguration {
 
     @Bean
     FilterRegistrationBean<ShallowEtagHeaderFilter> entityTags() {

@@ -13,12 +13,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.QueryTimeoutException;
 
-class CountedLogTests {
+class RateLimitedLoggerTests {
 
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private final Logger logger = new LoggerContext().getLogger("test");
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5); // it overflows
-    private final CountedLog log = new CountedLog(logger, now::get);
+    private final RateLimitedLogger log = new RateLimitedLogger(logger, now::get);
 
     @BeforeEach
     void listen() {

@@ -13,13 +13,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
 
-class StoreWatchTests {
+class AvailabilityProbeTests {
 
     private final ListAppender<ILoggingEvent> lines = new ListAppender<>();
     private final Logger logger = new LoggerContext().getLogger("test");
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5); // it overflows
     private boolean up = true;
-    private final StoreWatch watch = new StoreWatch(
+    private final AvailabilityProbe watch = new AvailabilityProbe(
             "Redis",
             () -> {
                 if (!up) {

@@ -9,7 +9,7 @@ import org.springframework.core.NestedExceptionUtils;
  * Tells whether this instance considers a store away. After a failure it asks the store. If the store does not answer,
  * a line in the log says that it is away; when it answers again, a second line says how long it was away.
  */
-final class StoreWatch {
+final class AvailabilityProbe {
 
     /** Asks the store for anything, and fails if it does not answer. */
     interface Question {
@@ -29,7 +29,7 @@ final class StoreWatch {
     private State state = State.ANSWERS;
     private long since;
 
-    StoreWatch(String store, Question question, Logger log, LongSupplier nanos) {
+    AvailabilityProbe(String store, Question question, Logger log, LongSupplier nanos) {
         this.store = store;
         this.question = question;
         this.log = log;

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
  * never changes. Stored mistakes have no words, so changed words apply to old mistakes, too; their parameters must stay
  * the same.
  */
-public enum Code {
+public enum ViolationCode {
     DAILY_CAP_REACHED("the daily cap of {cap} points is reached"),
     DAILY_CAP_LEAVES("the daily cap of {cap} points leaves {left} of {points}"),
     SEASON_FULL("a season's total holds at most {most} points"),
@@ -68,12 +68,12 @@ public enum Code {
 
     private final String words;
 
-    Code(String words) {
+    ViolationCode(String words) {
         this.words = words;
     }
 
     /** @param values the values of the parameters, in the order of the words */
-    public Mistake of(@Nullable String field, Object... values) {
+    public Violation of(@Nullable String field, Object... values) {
         var parameters = new LinkedHashMap<String, String>();
         var next = List.of(values).iterator();
         var message = PARAMETER.matcher(words).replaceAll(place -> {
@@ -81,11 +81,11 @@ public enum Code {
             parameters.put(place.group(1), value);
             return Matcher.quoteReplacement(value);
         });
-        return new Mistake(field, message, name().toLowerCase(Locale.ROOT).replace('_', '-'), parameters);
+        return new Violation(field, message, name().toLowerCase(Locale.ROOT).replace('_', '-'), parameters);
     }
 
     /** Reads stored mistakes and adds the current words. */
-    public static List<Mistake> read(@Nullable String stored) {
+    public static List<Violation> read(@Nullable String stored) {
         return stored == null
                 ? List.of()
                 : Arrays.stream(JsonMapper.shared().readValue(stored, String[][].class))
@@ -93,7 +93,7 @@ public enum Code {
                         .toList();
     }
 
-    private static Code named(String code) {
+    private static ViolationCode named(String code) {
         return valueOf(code.toUpperCase(Locale.ROOT).replace('-', '_'));
     }
 }

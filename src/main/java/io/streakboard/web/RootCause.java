@@ -3,9 +3,9 @@ package io.streakboard.web;
 import org.springframework.core.NestedExceptionUtils;
 
 /** A failure in one line. */
-public final class Reason {
+public final class RootCause {
 
-    private Reason() {}
+    private RootCause() {}
 
     /** The failure and its root cause: Spring's wrapper says only "Error in execution". */
     public static String of(Throwable failure) {

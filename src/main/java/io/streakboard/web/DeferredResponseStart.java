@@ -16,9 +16,9 @@ import org.springframework.web.filter.OncePerRequestFilter;
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
-public class AfterFilters extends OncePerRequestFilter {
+public class DeferredResponseStart extends OncePerRequestFilter {
 
-    private static final String BEGINNING = AfterFilters.class.getName();
+    private static final String BEGINNING = DeferredResponseStart.class.getName();
 
     /** Runs work on this request's thread at its end; it must be short. */
     public static void begin(HttpServletRequest request, Runnable answer) {

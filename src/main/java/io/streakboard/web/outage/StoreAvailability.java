@@ -23,25 +23,26 @@ import org.springframework.transaction.TransactionException;
  * <p>Access is static, because loggers are static. Without a running application it watches nothing.
  */
 @Component
-public class Stores implements SmartLifecycle {
+public class StoreAvailability implements SmartLifecycle {
 
     /** By store: 1 while it does not answer this instance. */
     private static final String AWAY = "streakboard.store.away";
 
     private static final Duration PAUSE = Duration.ofMillis(500);
 
-    private static volatile @Nullable Stores running;
+    private static volatile @Nullable StoreAvailability running;
 
-    private final StoreWatch redis;
-    private final StoreWatch mySql;
+    private final AvailabilityProbe redis;
+    private final AvailabilityProbe mySql;
 
-    Stores(RedisConnectionFactory connections, DataSource dataSource, MeterRegistry metrics) {
-        redis = watch("Redis", Questions.redis(connections), metrics);
-        mySql = watch("MySQL", Questions.mySql(dataSource), metrics);
+    StoreAvailability(RedisConnectionFactory connections, DataSource dataSource, MeterRegistry metrics) {
+        redis = watch("Redis", HealthQueries.redis(connections), metrics);
+        mySql = watch("MySQL", HealthQueries.mySql(dataSource), metrics);
     }
 
-    private static StoreWatch watch(String store, StoreWatch.Question question, MeterRegistry metrics) {
-        var watch = new StoreWatch(store, question, LoggerFactory.getLogger(Stores.class), System::nanoTime);
+    private static AvailabilityProbe watch(String store, AvailabilityProbe.Question question, MeterRegistry metrics) {
+        var watch = new AvailabilityProbe(
+                store, question, LoggerFactory.getLogger(StoreAvailability.class), System::nanoTime);
         Gauge.builder(AWAY, watch, each -> each.isAway() ? 1 : 0)
                 .tag("store", store.toLowerCase(Locale.ROOT))
                 .register(metrics);
@@ -55,8 +56,8 @@ public class Stores implements SmartLifecycle {
      * @return whether that store is already known to be away, so that the failure is no news
      */
     public static boolean explain(Throwable failure) {
-        var stores = running;
-        return stores != null && stores.explains(failure);
+        var storeAvailability = running;
+        return storeAvailability != null && storeAvailability.explains(failure);
     }
 
     private boolean explains(Throwable failure) {
@@ -64,25 +65,25 @@ public class Stores implements SmartLifecycle {
         return watch != null && isAway(watch);
     }
 
-    private boolean isAway(StoreWatch watch) {
+    private boolean isAway(AvailabilityProbe watch) {
         if (watch.failed()) {
             Thread.ofVirtual().name("store-watch").start(() -> ask(watch));
         }
         return watch.isAway();
     }
 
-    private void ask(StoreWatch watch) {
+    private void ask(AvailabilityProbe watch) {
         while (!watch.look() && isRunning()) {
             LockSupport.parkNanos(PAUSE.toNanos());
         }
     }
 
     public static boolean isMySqlAway() {
-        var stores = running;
-        return stores != null && stores.mySql.isAway();
+        var storeAvailability = running;
+        return storeAvailability != null && storeAvailability.mySql.isAway();
     }
 
-    private @Nullable StoreWatch of(Throwable failure) {
+    private @Nullable AvailabilityProbe of(Throwable failure) {
         for (var each = failure; each != null; each = each.getCause()) {
             if (each instanceof RedisException || each instanceof RedisConnectionFailureException) {
                 return redis;

@@ -16,11 +16,11 @@ import tools.jackson.databind.json.JsonMapper;
  * @param code the same for programs, such as required or max
  * @param parameters the values in the message, such as the greatest value allowed
  */
-public record Mistake(@Nullable String field, String message, String code, Map<String, ?> parameters) {
+public record Violation(@Nullable String field, String message, String code, Map<String, ?> parameters) {
 
     /** The same mistake in another field, such as a column of a file. */
-    public Mistake at(@Nullable String place) {
-        return new Mistake(place, message, code, parameters);
+    public Violation at(@Nullable String place) {
+        return new Violation(place, message, code, parameters);
     }
 
     /** For people: "size: must be less than or equal to 100". */
@@ -29,15 +29,17 @@ public record Mistake(@Nullable String field, String message, String code, Map<S
     }
 
     /** Several mistakes for people; null if there are none. */
-    public static @Nullable String text(List<Mistake> mistakes) {
-        return mistakes.isEmpty() ? null : mistakes.stream().map(Mistake::text).collect(joining("; "));
+    public static @Nullable String text(List<Violation> mistakes) {
+        return mistakes.isEmpty()
+                ? null
+                : mistakes.stream().map(Violation::text).collect(joining("; "));
     }
 
     /**
-     * The stored form of mistakes with a {@code Code}, without their words: {@code
+     * The stored form of mistakes with a {@code ViolationCode}, without their words: {@code
      * [["daily-cap-leaves",null,"50","5","10"]]}, each with its field and its parameters. Null if there are none.
      */
-    public static @Nullable String stored(List<Mistake> mistakes) {
+    public static @Nullable String stored(List<Violation> mistakes) {
         return mistakes.isEmpty()
                 ? null
                 : JsonMapper.shared()

@@ -23,13 +23,13 @@ import org.springframework.stereotype.Component;
 
 /** Answers callers who are refused. */
 @Component
-class Refusals implements AuthenticationEntryPoint, AccessDeniedHandler {
+class ProblemEntryPoint implements AuthenticationEntryPoint, AccessDeniedHandler {
 
     private static final Pattern PRINTABLE = Pattern.compile("[\\x20-\\x7E&&[^\"\\\\]]+");
 
     private final ProblemWriter problems;
 
-    Refusals(ProblemWriter problems) {
+    ProblemEntryPoint(ProblemWriter problems) {
         this.problems = problems;
     }
 

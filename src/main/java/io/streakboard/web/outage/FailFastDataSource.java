@@ -14,7 +14,7 @@ import org.springframework.web.context.request.RequestContextHolder;
  * reads, health and metrics fail at once. Jobs still wait, because no caller waits for them.
  */
 @Component
-class RefusedConnections implements BeanPostProcessor {
+class FailFastDataSource implements BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
@@ -31,13 +31,13 @@ class RefusedConnections implements BeanPostProcessor {
 
         @Override
         public Connection getConnection() throws SQLException {
-            if (RequestContextHolder.getRequestAttributes() != null && Stores.isMySqlAway()) {
+            if (RequestContextHolder.getRequestAttributes() != null && StoreAvailability.isMySqlAway()) {
                 throw new SQLTransientConnectionException("MySQL is away", NO_CONNECTION);
             }
             try {
                 return super.getConnection();
             } catch (SQLException failure) {
-                Stores.explain(failure);
+                StoreAvailability.explain(failure);
                 throw failure;
             }
         }
