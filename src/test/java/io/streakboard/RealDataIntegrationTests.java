@@ -51,7 +51,7 @@ import tools.jackson.databind.JsonNode;
 @TestPropertySource(
         properties = {
             // the defaults, which other tests change
-            "streakboard.season.past-at-once=24",
+            "streakboard.season.max-open-past-seasons=24",
             "streakboard.season.quiet-period=2m",
             "streakboard.signin.check-interval=5s",
             "streakboard.board.check-interval=2s",

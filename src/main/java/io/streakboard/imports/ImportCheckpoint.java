@@ -54,7 +54,7 @@ class ImportCheckpoint {
         synchronized (run) { // a save changes the version
             return requireNonNull(transactions.execute(status -> {
                 boolean renewed =
-                        runs.renew(run.id(), run.version(), Instant.now().plus(properties.takeOverAfter())) == 1;
+                        runs.renew(run.id(), run.version(), Instant.now().plus(properties.lease())) == 1;
                 if (renewed) {
                     holds.renew(run.owner(), null);
                 }
@@ -65,7 +65,7 @@ class ImportCheckpoint {
 
     /** Saves a run's progress and renews its lease. */
     void save(ImportRun run) {
-        run.touch(time.now(), properties.takeOverAfter());
+        run.touch(time.now(), properties.lease());
         write(run, () -> holds.renew(run.owner(), null));
     }
 
@@ -79,13 +79,13 @@ class ImportCheckpoint {
 
     /** The same, and holds the seasons of further months for the run. */
     void hold(ImportRun run, Set<YearMonth> months) {
-        run.touch(time.now(), properties.takeOverAfter());
+        run.touch(time.now(), properties.lease());
         write(run, () -> holds.hold(months, run.owner(), "a file is being imported", null));
     }
 
     /** The same, and releases the seasons of all months that are not still to come. */
     void leaveBehind(ImportRun run, Set<YearMonth> toCome) {
-        run.touch(time.now(), properties.takeOverAfter());
+        run.touch(time.now(), properties.lease());
         write(run, () -> holds.releaseAllBut(toCome, run.owner()));
     }
 

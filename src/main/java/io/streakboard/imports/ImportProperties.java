@@ -9,7 +9,7 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param takeOverAfter how long an import's instance may be silent before another goes on with it
+ * @param lease how long an import's instance may be silent before another goes on with it
  * @param checkInterval how often to look for imports whose instance is silent
  * @param maxSize how large a file may be when unpacked: 40 million lines of a usual length by default. A larger file
  *     fails where it exceeds this
@@ -20,7 +20,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("streakboard.imports")
 record ImportProperties(
-        @DefaultValue("1m") Duration takeOverAfter,
+        @DefaultValue("1m") Duration lease,
         @DefaultValue("10s") @DurationMin(millis = 1) Duration checkInterval,
         @DefaultValue("2GB") DataSize maxSize,
         @DefaultValue("240") @Min(1) int maxOpenPastSeasons,
@@ -28,6 +28,6 @@ record ImportProperties(
 
     /** How often an import renews its lease: often enough that one or two late renewals do no harm. */
     Duration heartbeat() {
-        return takeOverAfter.dividedBy(4);
+        return lease.dividedBy(4);
     }
 }

@@ -38,7 +38,7 @@ class Lease implements CancellationToken, AutoCloseable {
             ImportCheckpoint importCheckpoint,
             ImportProperties properties,
             CancellationToken cancellation) {
-        var lease = new Lease(run, importCheckpoint, properties.takeOverAfter(), cancellation);
+        var lease = new Lease(run, importCheckpoint, properties.lease(), cancellation);
         Thread.ofVirtual().name(run.owner() + " lease").start(() -> lease.keep(properties.heartbeat()));
         return lease;
     }

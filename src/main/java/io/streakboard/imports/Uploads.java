@@ -52,7 +52,7 @@ class Uploads {
         var run = runs.save(new ImportRun(kind, dryRun, admin, time.now()));
         try {
             keep(bytes, run.id());
-            run.begin(time.now(), properties.takeOverAfter());
+            run.begin(time.now(), properties.lease());
             return runs.save(run);
         } catch (OptimisticLockingFailureException cancelled) {
             chunks.delete(run.id());

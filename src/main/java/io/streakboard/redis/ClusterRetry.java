@@ -15,7 +15,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("streakboard.redis")
 public record ClusterRetry(
-        @Name("patience") @DefaultValue("5s") Duration atMost) {
+        @Name("retry-timeout") @DefaultValue("5s") Duration atMost) {
 
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);

@@ -89,7 +89,7 @@ class SeasonPlan {
                 || entries.stream()
                                 .filter(entry -> isOver(entry.span()) && !entry.isSettled() && !entry.imported())
                                 .count()
-                        < properties.pastAtOnce();
+                        < properties.maxOpenPastSeasons();
     }
 
     /** The past seasons of imports with tables that are not settled. */

@@ -10,12 +10,12 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param first the month of the first season that may be opened for past activities
- * @param pastAtOnce the most past seasons that posts may have opened at once, before some of them are settled; imports
+ * @param maxOpenPastSeasons the most past seasons that posts may have opened at once, before some of them are settled; imports
  *     have room of their own
  * @param monthsAhead how many months' seasons are created before they start
  * @param grace how long after its end a season still takes activities before it can be sealed
  * @param quietPeriod a season is not sealed while it has received points within this time
- * @param longestWait how long the quiet period can put off the seal, counted from the end of the grace period, or from
+ * @param sealTimeout how long the quiet period can put off the seal, counted from the end of the grace period, or from
  *     the opening of a past season
  * @param checkInterval how often seasons whose time has come are opened and ended
  */
@@ -23,9 +23,9 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("streakboard.season")
 public record SeasonProperties(
         @DefaultValue("2000-01") YearMonth first,
-        @DefaultValue("24") @Min(1) int pastAtOnce,
+        @DefaultValue("24") @Min(1) int maxOpenPastSeasons,
         @DefaultValue("2") @Min(1) int monthsAhead,
         @DefaultValue("10m") Duration grace,
         @DefaultValue("2m") Duration quietPeriod,
-        @DefaultValue("1h") Duration longestWait,
+        @DefaultValue("1h") Duration sealTimeout,
         @DefaultValue("2s") @DurationMin(millis = 1) Duration checkInterval) {}

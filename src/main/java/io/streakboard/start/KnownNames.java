@@ -18,6 +18,17 @@ class KnownNames {
             "the proxy bounds the time of clients, see docs/operations.md; server.tomcat.connection-timeout bounds a"
                     + " piece of a transfer");
 
+    /** Names of earlier versions, with the present ones. */
+    private static final Map<String, String> RENAMED = Map.of(
+            "streakboard.redis.patience", "streakboard.redis.retry-timeout",
+            "streakboard.signin.journal.patience", "streakboard.signin.journal.max-throttle",
+            "streakboard.signin.journal.transactions", "streakboard.signin.journal.consumers",
+            "streakboard.season.longest-wait", "streakboard.season.seal-timeout",
+            "streakboard.season.past-at-once", "streakboard.season.max-open-past-seasons",
+            "streakboard.imports.take-over-after", "streakboard.imports.lease",
+            "streakboard.tokens.keys-outage", "streakboard.tokens.jwks-outage-tolerance",
+            "streakboard.updates.per-learner", "streakboard.updates.max-streams-per-learner");
+
     private final Set<ConfigurationPropertyName> names = new TreeSet<>();
     private final Set<String> shapes = new HashSet<>();
 

@@ -31,7 +31,7 @@ public enum ViolationCode {
     IN_THE_FUTURE("{time} lies in the future"),
     BEFORE_THE_FIRST_SEASON("{time} lies before the first season"),
     TOO_MANY_SEASONS("{time} has no season, and no more of the past are opened"
-            + " before some are settled (streakboard.season.past-at-once)"),
+            + " before some are settled (streakboard.season.max-open-past-seasons)"),
     LEDGER_EXPIRED("the ledger of the season of {time} has expired"),
     NOT_UTF_8("the line is not UTF-8"),
     NOT_CSV("a quote is not closed, or text follows a closed quote: nothing from here on is read"),

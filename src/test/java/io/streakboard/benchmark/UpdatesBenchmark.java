@@ -86,7 +86,7 @@ class UpdatesBenchmark {
         properties.put("streakboard.boards[0].name", "watched");
         // Clients of the round before are known to be gone only when something is written to them.
         properties.put("streakboard.updates.max-streams", 3 * READERS);
-        properties.put("streakboard.updates.per-learner", 10);
+        properties.put("streakboard.updates.max-streams-per-learner", 10);
         var program = List.of(
                 "-Xmx1g", "-cp", System.getProperty("java.class.path"), "io.streakboard.StreakboardApplication");
         return ApplicationProcess.start("updates", program, properties);

@@ -52,7 +52,7 @@ class ImportFaultTests {
             "streakboard.season.quiet-period", "0s",
             "streakboard.settlement.interval", "200ms",
             "streakboard.settlement.copy-interval", "200ms",
-            "streakboard.imports.take-over-after", "4s",
+            "streakboard.imports.lease", "4s",
             "streakboard.imports.check-interval", "200ms",
             "streakboard.signin.journal.claim-after", "2s",
             "streakboard.events.stale-after", "5s",

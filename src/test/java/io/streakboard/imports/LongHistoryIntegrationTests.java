@@ -36,7 +36,8 @@ import tools.jackson.databind.JsonNode;
 
 /** Imports of more months than may be open at once, by the default bound of posts. */
 @IntegrationTest
-@TestPropertySource(properties = {"streakboard.season.past-at-once=24", "streakboard.events.check-interval=1s"})
+@TestPropertySource(
+        properties = {"streakboard.season.max-open-past-seasons=24", "streakboard.events.check-interval=1s"})
 @DirtiesContext
 class LongHistoryIntegrationTests {
 

@@ -37,7 +37,7 @@ final class Stage implements AutoCloseable {
             Map.entry("streakboard.signin.check-interval", "500ms"),
             Map.entry("streakboard.signin.journal.claim-after", "2s"),
             Map.entry("streakboard.points.clock-skew", "1h"), // a report goes to the next instance, whose clock differs
-            Map.entry("streakboard.imports.take-over-after", "15s"), // a user is less patient and imports again
+            Map.entry("streakboard.imports.lease", "15s"), // a user is less patient and imports again
             Map.entry("streakboard.imports.check-interval", "1s"),
             Map.entry("streakboard.events.stale-after", "5s"),
             Map.entry("streakboard.events.check-interval", "1s"),

@@ -143,10 +143,10 @@ class SeasonsIntegrationTests {
                 .isEmpty();
     }
 
-    private static SeasonProperties properties(int pastAtOnce) {
+    private static SeasonProperties properties(int maxOpenPastSeasons) {
         return new SeasonProperties(
                 YearMonth.of(2000, 1),
-                pastAtOnce,
+                maxOpenPastSeasons,
                 2,
                 Duration.ofMinutes(10),
                 Duration.ofDays(1),

@@ -30,7 +30,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.signin.check-interval=500ms",
             "streakboard.board.check-interval=500ms",
             "streakboard.season.quiet-period=1d",
-            "streakboard.season.past-at-once=10000",
+            "streakboard.season.max-open-past-seasons=10000",
             "streakboard.settlement.interval=1d",
             "streakboard.settlement.copy-interval=1d",
             "streakboard.events.check-interval=1d",

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 public class Sequencer implements SmartLifecycle {
 
     /** How long the oldest event that has no position yet has waited for one. */
-    static final String OLDEST = "streakboard.feed.oldest";
+    static final String LAG = "streakboard.feed.lag";
 
     private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(Sequencer.class));
 
@@ -35,9 +35,7 @@ public class Sequencer implements SmartLifecycle {
 
     Sequencer(FeedTable feed, MeterRegistry metrics) {
         this.feed = feed;
-        Gauge.builder(OLDEST, feed, FeedTable::waitingSeconds)
-                .baseUnit("seconds")
-                .register(metrics);
+        Gauge.builder(LAG, feed, FeedTable::waitingSeconds).baseUnit("seconds").register(metrics);
     }
 
     /** Waits until the feed goes on behind a position; returns at once when this stops. */

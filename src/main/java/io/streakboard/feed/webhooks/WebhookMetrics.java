@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 class WebhookMetrics {
 
     /** Events of the feed, of all types, that a {@code webhook} has not passed yet. */
-    static final String BEHIND = "streakboard.webhooks.behind";
+    static final String LAG = "streakboard.webhooks.lag";
 
     /** Calls of a {@code webhook} that were given up; 1 more if it was stopped. */
     static final String PARKED = "streakboard.webhooks.parked";
@@ -25,7 +25,7 @@ class WebhookMetrics {
             var name = webhook.name();
             var tags = Tags.of("webhook", name);
             metrics.gauge(
-                    BEHIND,
+                    LAG,
                     tags,
                     table,
                     all -> all.of(name, 1).stream()

@@ -27,7 +27,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Component
 public class RateLimitFilter extends OncePerRequestFilter {
 
-    static final String REFUSED = "streakboard.requests.limited";
+    static final String RATE_LIMITED = "streakboard.requests.rate_limited";
 
     private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
     private static final long SECOND = 1_000_000_000;
@@ -40,7 +40,7 @@ public class RateLimitFilter extends OncePerRequestFilter {
     RateLimitFilter(RateLimits limits, ProblemWriter problems, MeterRegistry metrics) {
         this.limits = limits;
         this.problems = problems;
-        this.refused = metrics.counter(REFUSED);
+        this.refused = metrics.counter(RATE_LIMITED);
     }
 
     @Override

@@ -46,7 +46,7 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
                                 Thread.ofVirtual().name("issuer-keys-due").factory()),
                         true)
                 .rateLimited(properties.keysInterval().toMillis())
-                .outageTolerant(properties.keysOutage().toMillis())
+                .outageTolerant(properties.jwksOutageTolerance().toMillis())
                 .build();
     }
 

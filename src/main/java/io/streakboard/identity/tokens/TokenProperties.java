@@ -8,14 +8,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How the keys of the issuer are kept.
  *
  * @param keysRefresh how often the keys are fetched
- * @param keysOutage how long the last keys serve while the issuer does not answer
+ * @param jwksOutageTolerance how long the last keys serve while the issuer does not answer
  * @param keysInterval at most two fetches in this time, however many tokens name unknown keys
  * @param keysTimeout the longest time for a whole fetch
  */
 @ConfigurationProperties("streakboard.tokens")
 record TokenProperties(
         @DefaultValue("5m") Duration keysRefresh,
-        @DefaultValue("12h") Duration keysOutage,
+        @DefaultValue("12h") Duration jwksOutageTolerance,
         @DefaultValue("30s") Duration keysInterval,
         @DefaultValue("2s") Duration keysTimeout) {
 

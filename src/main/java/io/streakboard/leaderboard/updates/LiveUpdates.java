@@ -39,7 +39,7 @@ public class LiveUpdates implements SmartLifecycle {
     LiveUpdates(UpdatesProperties properties, DeletedLearners deleted, MeterRegistry metrics) {
         this.properties = properties;
         this.deleted = deleted;
-        this.streamQuota = new StreamQuota(properties.perLearner(), properties.streams());
+        this.streamQuota = new StreamQuota(properties.maxStreamsPerLearner(), properties.streams());
         metrics.gauge(STREAMS, streamQuota, StreamQuota::taken);
         metrics.gauge(EDITIONS, feeds, Map::size);
     }

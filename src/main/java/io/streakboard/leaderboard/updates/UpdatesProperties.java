@@ -13,7 +13,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param interval how often each instance checks a watched edition
  * @param heartbeat how often a stream sends something, so that proxies keep it open and a missing client is noticed
- * @param perLearner streams that a learner may have on an instance
+ * @param maxStreamsPerLearner streams that a learner may have on an instance
  * @param maxStreams streams of an instance; by default one for each MB of the heap, 64 to 2,000: a quarter of the
  *     default number of connections
  */
@@ -22,7 +22,7 @@ import org.springframework.validation.annotation.Validated;
 record UpdatesProperties(
         @DefaultValue("500ms") Duration interval,
         @DefaultValue("15s") Duration heartbeat,
-        @DefaultValue("5") @Min(1) int perLearner,
+        @DefaultValue("5") @Min(1) int maxStreamsPerLearner,
         @Min(0) @Nullable Integer maxStreams) {
 
     UpdatesProperties {

@@ -65,7 +65,7 @@ class SealStep implements SettlementStep {
     /** Seasons are sealed in order, and not while they still get points. Both rules hold only for a limited time. */
     private Optional<String> unrest(Season season) {
         var now = time.now();
-        if (!now.isBefore(longestWait(season))) {
+        if (!now.isBefore(sealTimeout(season))) {
             return Optional.empty();
         }
         return pendingDeliveries.quietSince(season, now.minus(properties.quietPeriod()))
@@ -91,9 +91,9 @@ class SealStep implements SettlementStep {
         return season.endsAt().plus(properties.grace());
     }
 
-    private Instant longestWait(Season season) {
+    private Instant sealTimeout(Season season) {
         var graceOver = graceOver(season);
         var from = graceOver.isAfter(season.createdAt()) ? graceOver : season.createdAt();
-        return from.plus(properties.longestWait());
+        return from.plus(properties.sealTimeout());
     }
 }

@@ -54,7 +54,7 @@ class DrainThrottle {
     void linger(LongSupplier backlog) throws InterruptedException {
         Thread.sleep(settings.linger());
         if (stepsBack() && backlog.getAsLong() < LONG) {
-            Polling.until(() -> !stepsBack(), settings.patience().minus(settings.linger()), settings.linger());
+            Polling.until(() -> !stepsBack(), settings.maxThrottle().minus(settings.linger()), settings.linger());
         }
     }
 

@@ -19,7 +19,7 @@ class JournalMetrics {
     static final String BACKLOG = "streakboard.journal.backlog";
 
     /** Age of the oldest entry, by {@code partition}. */
-    static final String OLDEST = "streakboard.journal.oldest";
+    static final String LAG = "streakboard.journal.lag";
 
     /** Entries that could not be recorded, by {@code partition}. */
     static final String PARKED = "streakboard.journal.parked";
@@ -42,7 +42,7 @@ class JournalMetrics {
                 Caffeine.newBuilder().expireAfterWrite(FRESH).build(partition -> state(journal, parked, partition));
         partitions.all().forEach(partition -> {
             gauge(BACKLOG, null, partition, State::backlog);
-            gauge(OLDEST, "seconds", partition, State::oldestSeconds);
+            gauge(LAG, "seconds", partition, State::oldestSeconds);
             gauge(PARKED, null, partition, State::parked);
         });
     }

@@ -12,8 +12,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param batchSize the most entries in one MySQL transaction
  * @param linger how long a batch that is not full waits for more
- * @param patience how long a drain steps back before each batch while learners wait for their sign-in
- * @param transactions the most transactions at once on one instance
+ * @param maxThrottle how long a drain steps back before each batch while learners wait for their sign-in
+ * @param consumers the most transactions at once on one instance
  * @param claimAfter after so long another consumer takes over entries that are not acknowledged
  */
 @Validated
@@ -21,6 +21,6 @@ import org.springframework.validation.annotation.Validated;
 record JournalProperties(
         @DefaultValue("500") @Min(1) @Max(5000) int batchSize,
         @DefaultValue("20ms") Duration linger,
-        @DefaultValue("2s") Duration patience,
-        @DefaultValue("2") @Min(1) int transactions,
+        @DefaultValue("2s") Duration maxThrottle,
+        @DefaultValue("2") @Min(1) int consumers,
         @DefaultValue("10s") Duration claimAfter) {}

@@ -12,7 +12,7 @@ class PartitionGroups {
     private final List<PartitionGroup> groups;
 
     PartitionGroups(JournalProperties settings, Partitions partitions) {
-        int count = Math.min(settings.transactions(), partitions.count());
+        int count = Math.min(settings.consumers(), partitions.count());
         this.groups = IntStream.range(0, count)
                 .mapToObj(group -> new PartitionGroup(partitions
                         .all()

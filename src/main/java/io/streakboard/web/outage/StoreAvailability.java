@@ -26,7 +26,7 @@ import org.springframework.transaction.TransactionException;
 public class StoreAvailability implements SmartLifecycle {
 
     /** By store: 1 while it does not answer this instance. */
-    private static final String AWAY = "streakboard.store.away";
+    private static final String UP = "streakboard.store.up";
 
     private static final Duration PAUSE = Duration.ofMillis(500);
 
@@ -43,7 +43,7 @@ public class StoreAvailability implements SmartLifecycle {
     private static AvailabilityProbe watch(String store, AvailabilityProbe.Question question, MeterRegistry metrics) {
         var watch = new AvailabilityProbe(
                 store, question, LoggerFactory.getLogger(StoreAvailability.class), System::nanoTime);
-        Gauge.builder(AWAY, watch, each -> each.isAway() ? 1 : 0)
+        Gauge.builder(UP, watch, each -> each.isAway() ? 0 : 1)
                 .tag("store", store.toLowerCase(Locale.ROOT))
                 .register(metrics);
         return watch;

@@ -22,7 +22,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 class LoadShedding extends OncePerRequestFilter {
 
     /** Requests refused because of too many others. */
-    static final String REFUSED = "streakboard.requests.refused";
+    static final String SHED = "streakboard.requests.shed";
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(2);
 
@@ -33,7 +33,7 @@ class LoadShedding extends OncePerRequestFilter {
     LoadShedding(OverloadProperties properties, ProblemWriter problems, MeterRegistry metrics) {
         this.bulkhead = new RequestBulkhead(properties.requests(), MAX_WAIT);
         this.problems = problems;
-        this.refused = metrics.counter(REFUSED);
+        this.refused = metrics.counter(SHED);
     }
 
     @Override

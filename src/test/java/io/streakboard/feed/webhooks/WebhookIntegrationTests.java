@@ -223,7 +223,7 @@ class WebhookIntegrationTests {
                         .value())
                 .isEqualTo(1);
         assertThat(metrics.get(WebhookMetrics.TRIES).gauge().value()).isZero();
-        assertThat(metrics.get(WebhookMetrics.BEHIND).gauge().value()).isLessThan(500);
+        assertThat(metrics.get(WebhookMetrics.LAG).gauge().value()).isLessThan(500);
 
         endpoint.act("replay", webhook.name(), parked.id());
         deliver(webhook);

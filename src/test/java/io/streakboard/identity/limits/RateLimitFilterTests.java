@@ -77,7 +77,7 @@ class RateLimitFilterTests {
         assertThat(refused.getStatus()).isEqualTo(429);
         assertThat(refused.getHeader("Retry-After")).isEqualTo("2");
         assertThat(refused.getHeader("RateLimit")).isEqualTo("\"reads\";r=0;t=10");
-        assertThat(metrics.counter(RateLimitFilter.REFUSED).count()).isEqualTo(1);
+        assertThat(metrics.counter(RateLimitFilter.RATE_LIMITED).count()).isEqualTo(1);
 
         clock.nanos += Duration.ofSeconds(2).toNanos();
         assertThat(get().getStatus()).isEqualTo(200);

@@ -43,8 +43,8 @@ class JournalIntegrationTests {
             JournalProperties.class,
             "journal.batch-size=100",
             "journal.linger=1ms",
-            "journal.patience=0",
-            "journal.transactions=1",
+            "journal.max-throttle=0",
+            "journal.consumers=1",
             "journal.claim-after=200ms");
 
     private static final List<Integer> ONLY = List.of(PARTITION);

@@ -47,7 +47,7 @@ class PartitionGroupTests {
 
     @Test
     void eachPartitionIsInOneOfAsManyLanesAsThereMayBeTransactions() {
-        var settings = Settings.of(JournalProperties.class, "journal.transactions=3");
+        var settings = Settings.of(JournalProperties.class, "journal.consumers=3");
 
         assertThat(new PartitionGroups(settings, new Partitions(8)).all())
                 .extracting(PartitionGroup::partitions)

@@ -30,7 +30,7 @@ class LoadSheddingTests {
         });
 
         verify(problems).write(any(), any(), argThat(problem -> problem.getStatus() == 503));
-        assertThat(metrics.counter(LoadShedding.REFUSED).count()).isOne();
+        assertThat(metrics.counter(LoadShedding.SHED).count()).isOne();
     }
 
     @Test
