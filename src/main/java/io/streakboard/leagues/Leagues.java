@@ -83,11 +83,11 @@ class Leagues {
         if (index < 0) {
             return new PromotionZones(active, 0, 0);
         }
-        var promotionZones = tiers.get(index);
+        var zones = tiers.get(index);
         return new PromotionZones(
                 active,
-                index == tiers.size() - 1 ? 0 : PromotionZones.width(promotionZones.promoted(), active, cohortSize),
-                index == 0 ? 0 : PromotionZones.width(promotionZones.demoted(), active, cohortSize));
+                index == tiers.size() - 1 ? 0 : PromotionZones.width(zones.promoted(), active, cohortSize),
+                index == 0 ? 0 : PromotionZones.width(zones.demoted(), active, cohortSize));
     }
 
     /** A cohort with its places and next tiers. @param cohort in the order of its places */

@@ -34,7 +34,7 @@ class LeaguesController {
     /**
      * @param week its first day
      * @param tiers all tiers, the lowest first
-     * @param promotionZones which places would move if the week ended now; null without points in this week
+     * @param zones which places would move if the week ended now; null without points in this week
      * @param items the learner's cohort; empty without points in this week
      */
     record CurrentLeague(
@@ -43,7 +43,7 @@ class LeaguesController {
             Instant endsAt,
             String tier,
             List<String> tiers,
-            @Nullable PromotionZones promotionZones,
+            @Nullable PromotionZones zones,
             List<RankedMember> items,
             @Nullable MyPlace me) {}
 
@@ -108,18 +108,14 @@ class LeaguesController {
     }
 
     private CurrentLeague view(
-            Week week,
-            String tier,
-            @Nullable PromotionZones promotionZones,
-            List<RankedMember> items,
-            @Nullable MyPlace me) {
+            Week week, String tier, @Nullable PromotionZones zones, List<RankedMember> items, @Nullable MyPlace me) {
         return new CurrentLeague(
                 week.first(),
                 time.startOf(week.first()),
                 time.startOf(week.next()),
                 tier,
                 leagues.names(),
-                promotionZones,
+                zones,
                 items,
                 me);
     }

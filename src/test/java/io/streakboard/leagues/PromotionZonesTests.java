@@ -27,9 +27,9 @@ class PromotionZonesTests {
 
     @Test
     void nobodyWithoutPointsMoves() {
-        var promotionZones = new PromotionZones(10, 2, 3);
+        var zones = new PromotionZones(10, 2, 3);
 
-        assertThat(IntStream.rangeClosed(1, 12).mapToObj(promotionZones::of))
+        assertThat(IntStream.rangeClosed(1, 12).mapToObj(zones::of))
                 .containsExactly(
                         Move.PROMOTED,
                         Move.PROMOTED,
