@@ -140,7 +140,8 @@ class LeaguesIntegrationTests {
         assertThat(told()).isEqualTo(events + 1);
         var placed = members.inOrder(
                 List.of(member(week, learners.getFirst()).orElseThrow().cohort()));
-        assertThat(placed).extracting(Member::learner).containsExactlyElementsOf(learners);
+        assertThat(placed).extracting(Member::learner).containsExactlyInAnyOrderElementsOf(learners);
+        assertThat(placed).extracting(Member::points).containsExactly(5L, 4L, 3L, 3L, 1L);
         assertThat(placed).extracting(Member::place).containsExactly(1, 2, 3, 4, 5);
         assertThat(placed)
                 .extracting(Member::nextTier)

@@ -8,7 +8,7 @@ import java.util.Map;
 final class ProblemSchemas {
 
     /** Made of the record, as results of activities have it, too. */
-    private static final String MISTAKE = "Mistake";
+    private static final String VIOLATION = "Violation";
 
     private ProblemSchemas() {}
 
@@ -18,7 +18,7 @@ final class ProblemSchemas {
 
     private static Schema<?> problem() {
         var errors = Descriptions.ofType("array").description("What is wrong with which field; twenty at most");
-        errors.setItems(new Schema<>().$ref("#/components/schemas/" + MISTAKE));
+        errors.setItems(new Schema<>().$ref("#/components/schemas/" + VIOLATION));
         var problem = Descriptions.ofType("object").description("Why a request failed (RFC 9457)");
         problem.addProperty("type", text("Which problem it is").format("uri"));
         problem.addProperty("title", text("The problem in short, the same for all of its type"));

@@ -65,7 +65,7 @@ class ScoreModelIntegrationTests {
                 assertThat(receipts.get(i))
                         .as("seed %d, receipt %d of %s", seed, from + i, batch.get(i))
                         .usingRecursiveComparison()
-                        .ignoringFields("rank", "rankBefore", "mistake")
+                        .ignoringFields("rank", "rankBefore", "violation")
                         .isEqualTo(expected.get(i));
             }
             from = to;
