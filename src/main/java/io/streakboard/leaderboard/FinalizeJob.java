@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.finals.FinalRankings;
 import io.streakboard.leaderboard.finals.FinalTable;
-import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.RateLimitedLogger;
 import java.time.Instant;
@@ -77,7 +77,7 @@ class FinalizeJob {
 
     private void tell(StoredEdition edition, long members) {
         var best = rows.rows(edition.id()).between(1, BEST).stream()
-                .map(Row::entry)
+                .map(SettledRow::entry)
                 .map(Boards::place)
                 .toList();
         events.publishEvent(new BoardFinal(

@@ -88,7 +88,7 @@ public interface Ranking {
      *
      * @param degraded whether members may be missing, as in {@link Page}
      */
-    record Figures<T>(List<T> values, boolean degraded) {}
+    record Statistics<T>(List<T> values, boolean degraded) {}
 
     /** Scores from {@code min} to {@code max}, both inclusive. */
     record Range(long min, long max) {}
@@ -128,9 +128,9 @@ public interface Ranking {
     }
 
     /** @param percents with three decimals at most */
-    default Figures<Share> percentiles(List<BigDecimal> percents) {
+    default Statistics<Share> percentiles(List<BigDecimal> percents) {
         var all = page(0, 0, null);
-        return new Figures<>(
+        return new Statistics<>(
                 percents.stream()
                         .map(percent -> Share.endingWith(
                                 page(Share.of(all.total(), percent) - 1, 1, null).entries().stream()
@@ -142,5 +142,5 @@ public interface Ranking {
     }
 
     /** The number of members with a score in each range. */
-    Figures<Long> counts(List<Range> ranges);
+    Statistics<Long> counts(List<Range> ranges);
 }

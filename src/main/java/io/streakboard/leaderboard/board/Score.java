@@ -20,7 +20,7 @@ public record Score(
         @Nullable Instant reachedAt,
         int corrections,
         @Nullable String extra,
-        @Nullable Closing closing) {
+        @Nullable ClosingScore closing) {
 
     /** The time of a score that was reached before times were known: an opening balance. Entries show none. */
     public static final Instant TIME_UNKNOWN = Instant.EPOCH;
@@ -31,7 +31,7 @@ public record Score(
      * @param until end of that next day; the later of two wins
      * @param reachedAt null: the member was not ranked
      */
-    public record Closing(
+    public record ClosingScore(
             Instant until, long score, @Nullable Instant reachedAt) {}
 
     /** A score without an earlier state to compare with. */
@@ -53,7 +53,7 @@ public record Score(
         return new Score(Long.toString(learner), points, points > 0 ? reachedAt : null, corrections, null);
     }
 
-    public Score with(@Nullable Closing newClosing) {
+    public Score with(@Nullable ClosingScore newClosing) {
         return new Score(member, score, reachedAt, corrections, extra, newClosing);
     }
 }

@@ -23,22 +23,22 @@ class EditionCache {
     private static final Duration NAMES_FOR = Duration.ofSeconds(5);
 
     /** As in MySQL: {@code ""} is the partition of the ranking over all. */
-    record Name(String board, String period, String partition) implements Comparable<Name> {
+    record EditionName(String board, String period, String partition) implements Comparable<EditionName> {
 
         private static final String OVER_ALL = "";
-        private static final Comparator<Name> ORDER =
-                comparing(Name::board).thenComparing(Name::period).thenComparing(Name::partition);
+        private static final Comparator<EditionName> ORDER =
+                comparing(EditionName::board).thenComparing(EditionName::period).thenComparing(EditionName::partition);
 
-        static Name of(BoardRule board, Period period, @Nullable String partition) {
-            return new Name(board.name(), period.key(), partition == null ? OVER_ALL : partition);
+        static EditionName of(BoardRule board, Period period, @Nullable String partition) {
+            return new EditionName(board.name(), period.key(), partition == null ? OVER_ALL : partition);
         }
 
-        Name overAll() {
-            return new Name(board, period, OVER_ALL);
+        EditionName overAll() {
+            return new EditionName(board, period, OVER_ALL);
         }
 
         @Override
-        public int compareTo(Name other) {
+        public int compareTo(EditionName other) {
             return ORDER.compare(this, other);
         }
 
@@ -55,7 +55,7 @@ class EditionCache {
         }
     }
 
-    private final Cache<Name, Known> newest =
+    private final Cache<EditionName, Known> newest =
             Caffeine.newBuilder().maximumSize(MOST).build();
     private final Cache<Long, StoredEdition> byId =
             Caffeine.newBuilder().maximumSize(MOST).build();
@@ -64,7 +64,7 @@ class EditionCache {
      * The newest version of a name, or the last known one while MySQL is away. The absence of a version is not
      * remembered.
      */
-    Optional<StoredEdition> newest(Name name, Supplier<Optional<StoredEdition>> lookUp) {
+    Optional<StoredEdition> newest(EditionName name, Supplier<Optional<StoredEdition>> lookUp) {
         var known = Optional.ofNullable(newest.getIfPresent(name));
         var edition = known.map(Known::edition);
         return known.filter(Known::isFresh).isPresent()
@@ -73,7 +73,7 @@ class EditionCache {
     }
 
     /** Runs outside the cache, because a look-up asks MySQL and may make editions. */
-    private Optional<StoredEdition> lookedUp(Name name, Supplier<Optional<StoredEdition>> lookUp) {
+    private Optional<StoredEdition> lookedUp(EditionName name, Supplier<Optional<StoredEdition>> lookUp) {
         var found = lookUp.get();
         found.ifPresentOrElse(
                 edition -> newest.put(name, new Known(edition, System.nanoTime())), () -> newest.invalidate(name));
@@ -94,7 +94,7 @@ class EditionCache {
         if (edition.isSeries()) {
             newest.asMap().values().removeIf(window -> window.edition().scores() == edition.id());
         }
-        newest.invalidate(Name.of(edition.board(), edition.period(), edition.partition()));
+        newest.invalidate(EditionName.of(edition.board(), edition.period(), edition.partition()));
         byId.invalidate(edition.id());
     }
 }

@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Tiebreaker;
 import io.streakboard.leaderboard.board.Tiebreakers;
-import io.streakboard.leaderboard.editions.EditionCache.Name;
+import io.streakboard.leaderboard.editions.EditionCache.EditionName;
 import io.streakboard.leaderboard.editions.StoredEdition.Seal;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -50,7 +50,7 @@ public class EditionTable {
         }
 
         StoredEdition of(BoardRule rule) {
-            var edition = Edition.of(rule, id, period, Name.partition(partition), tiebreaker);
+            var edition = Edition.of(rule, id, period, EditionName.partition(partition), tiebreaker);
             return new StoredEdition(id, edition, version, keptUntil, series, seal);
         }
     }

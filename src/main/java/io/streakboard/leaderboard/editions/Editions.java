@@ -3,11 +3,11 @@ package io.streakboard.leaderboard.editions;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.editions.EditionCache.Name;
+import io.streakboard.leaderboard.editions.EditionCache.EditionName;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.NewEditions.Opened;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
-import io.streakboard.leaderboard.editions.Windows.Span;
+import io.streakboard.leaderboard.editions.Windows.DayRange;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -51,11 +51,11 @@ public class Editions {
 
     /** The newest version of an edition; empty until a member has a score on it. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition) {
-        var name = Name.of(board, period, partition);
+        var name = EditionName.of(board, period, partition);
         return remembered.newest(name, () -> newest(board, name).or(() -> missing(board, period, name)));
     }
 
-    private Optional<StoredEdition> newest(BoardRule board, Name name) {
+    private Optional<StoredEdition> newest(BoardRule board, EditionName name) {
         return table.newest(name.board(), name.period(), name.partition())
                 .filter(EditionRow::isShown)
                 .map(row -> stored(board, row));
@@ -63,12 +63,12 @@ public class Editions {
 
     /** The newest version of an edition, read from MySQL. */
     public Optional<StoredEdition> newest(StoredEdition edition) {
-        return newest(edition.board(), Name.of(edition.board(), edition.period(), edition.partition()));
+        return newest(edition.board(), EditionName.of(edition.board(), edition.period(), edition.partition()));
     }
 
     /** A version of an edition, until it is removed. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition, int version) {
-        var name = Name.of(board, period, partition);
+        var name = EditionName.of(board, period, partition);
         return table.find(name.board(), name.period(), name.partition(), version)
                 .filter(row -> row.removedAt() == null)
                 .map(row -> stored(board, row));
@@ -128,7 +128,7 @@ public class Editions {
      */
     public Opened open(@Nullable String caller, Collection<Wanted> wanted) {
         var opened = new Opened();
-        var missing = new TreeMap<Name, Wanted>();
+        var missing = new TreeMap<EditionName, Wanted>();
         for (var each : wanted) {
             find(each.board(), each.period(), each.partition())
                     .ifPresentOrElse(found -> opened.taking().put(each, found), () -> missing.put(each.name(), each));
@@ -178,7 +178,7 @@ public class Editions {
     }
 
     /** The windows that a sliding board needs now. */
-    public Span due(BoardRule board) {
+    public DayRange due(BoardRule board) {
         return windows.due(board);
     }
 
@@ -193,7 +193,7 @@ public class Editions {
     }
 
     /** After an outage today's window may be missing. Makes it, so that it is shown as incomplete instead of empty. */
-    private Optional<StoredEdition> missing(BoardRule board, Period period, Name name) {
+    private Optional<StoredEdition> missing(BoardRule board, Period period, EditionName name) {
         if (!board.slides() || period.endsAt() == null) {
             return Optional.empty();
         }
@@ -202,7 +202,7 @@ public class Editions {
         if (day.isBefore(due.first()) || day.isAfter(due.last())) {
             return Optional.empty();
         }
-        return newest(board, new Name(name.board(), StoredEdition.ALL_DAYS.key(), name.partition()))
+        return newest(board, new EditionName(name.board(), StoredEdition.ALL_DAYS.key(), name.partition()))
                 .flatMap(series -> {
                     windows.complete(series);
                     return newest(board, name);

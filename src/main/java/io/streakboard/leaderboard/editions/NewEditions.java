@@ -7,7 +7,7 @@ import static java.util.stream.Collectors.toCollection;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.editions.EditionCache.Name;
+import io.streakboard.leaderboard.editions.EditionCache.EditionName;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.sharing.RetriedTransactions;
@@ -52,8 +52,8 @@ public class NewEditions {
     public record Wanted(
             BoardRule board, Period period, @Nullable String partition) {
 
-        Name name() {
-            return Name.of(board, period, partition);
+        EditionName name() {
+            return EditionName.of(board, period, partition);
         }
     }
 
@@ -123,16 +123,16 @@ public class NewEditions {
     }
 
     /** The newest versions of editions, and of those over all partitions: one statement for each period. */
-    private Map<Name, EditionRow> newest(List<Wanted> wanted) {
+    private Map<EditionName, EditionRow> newest(List<Wanted> wanted) {
         var partitions = wanted.stream()
                 .map(Wanted::name)
-                .collect(groupingBy(Name::overAll, mapping(Name::partition, toCollection(TreeSet::new))));
-        var newest = new HashMap<Name, EditionRow>();
+                .collect(groupingBy(EditionName::overAll, mapping(EditionName::partition, toCollection(TreeSet::new))));
+        var newest = new HashMap<EditionName, EditionRow>();
         partitions.forEach((overAll, some) -> {
             some.add(overAll.partition());
             table.newest(overAll.board(), overAll.period(), some)
                     .forEach(
-                            row -> newest.put(new Name(row.board(), row.period().key(), row.partition()), row));
+                            row -> newest.put(new EditionName(row.board(), row.period().key(), row.partition()), row));
         });
         return newest;
     }
@@ -145,7 +145,7 @@ public class NewEditions {
     /** How many partitions boards may still have. */
     private final class Room {
 
-        private final Map<Name, Integer> ofPeriods = new HashMap<>();
+        private final Map<EditionName, Integer> ofPeriods = new HashMap<>();
         private final Map<String, Integer> late = new HashMap<>();
         private final boolean boundLate;
 

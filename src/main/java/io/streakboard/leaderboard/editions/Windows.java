@@ -20,7 +20,7 @@ public final class Windows {
     private static final Duration AHEAD = Duration.ofHours(12);
 
     /** The last days of windows, from the first to the last. */
-    public record Span(LocalDate first, LocalDate last) {}
+    public record DayRange(LocalDate first, LocalDate last) {}
 
     private static final Logger log = LoggerFactory.getLogger(Windows.class);
 
@@ -44,9 +44,9 @@ public final class Windows {
     }
 
     /** The windows that a board needs now. */
-    Span due(BoardRule board) {
+    DayRange due(BoardRule board) {
         var now = time.now();
-        return new Span(time.dayOf(now.minus(board.retention())), time.dayOf(now.plus(AHEAD)));
+        return new DayRange(time.dayOf(now.minus(board.retention())), time.dayOf(now.plus(AHEAD)));
     }
 
     /**
@@ -56,7 +56,7 @@ public final class Windows {
     void begin(StoredEdition series) {
         var due = due(series.board());
         var today = time.today();
-        make(series, new Span(series.version() == 1 ? due.first() : today, today.plusDays(1)));
+        make(series, new DayRange(series.version() == 1 ? due.first() : today, today.plusDays(1)));
         table.closeWindows(series.id(), time.now());
     }
 
@@ -83,16 +83,16 @@ public final class Windows {
         var oldest = there.isEmpty()
                 ? due.first()
                 : LocalDate.parse(there.getFirst().period().key());
-        make(series, oldest.isBefore(due.first()) ? due : new Span(oldest, due.last()));
+        make(series, oldest.isBefore(due.first()) ? due : new DayRange(oldest, due.last()));
     }
 
-    private void make(StoredEdition series, Span span) {
+    private void make(StoredEdition series, DayRange days) {
         var periods = new WindowPeriods(time, series.board());
         var there = table.windows(series.id()).stream()
                 .map(row -> row.period().key())
                 .toList();
-        span.first()
-                .datesUntil(span.last().plusDays(1))
+        days.first()
+                .datesUntil(days.last().plusDays(1))
                 .map(periods::ending)
                 .filter(window -> !there.contains(window.key()))
                 .forEach(window -> table.insertWindow(series, window, time.now()));

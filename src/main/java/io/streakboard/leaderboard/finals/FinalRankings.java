@@ -5,7 +5,7 @@ import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.scores.ScoreTable.Sum;
-import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
 import java.util.ArrayList;
@@ -84,7 +84,7 @@ public class FinalRankings {
     void copy(StoredEdition edition, int attempt) {
         while (held(edition, attempt, () -> table.delete(edition.id())) > 0) {}
         var finalRows = new FinalRows(edition.edition());
-        var page = new ArrayList<Row>();
+        var page = new ArrayList<SettledRow>();
         scores.forEachRanked(edition, entry -> {
             page.add(finalRows.next(entry));
             if (page.size() == PAGE) {
@@ -94,7 +94,7 @@ public class FinalRankings {
         write(edition, attempt, page);
     }
 
-    private void write(StoredEdition edition, int attempt, List<Row> page) {
+    private void write(StoredEdition edition, int attempt, List<SettledRow> page) {
         held(edition, attempt, () -> {
             table.insert(edition.id(), page);
             return page.size();

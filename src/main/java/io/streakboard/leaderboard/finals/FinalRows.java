@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.finals;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
-import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
 import org.jspecify.annotations.Nullable;
 
 /** Gives places and ranks to scores that come best first, and checks their order. Pure. */
@@ -11,7 +11,7 @@ class FinalRows {
 
     private final Edition edition;
     private final BoardRule rule;
-    private @Nullable Row last;
+    private @Nullable SettledRow last;
 
     FinalRows(Edition edition) {
         this.edition = edition;
@@ -19,10 +19,10 @@ class FinalRows {
     }
 
     /** The next score with its place, and with the rank in the style of the board. */
-    Row next(Entry entry) {
+    SettledRow next(Entry entry) {
         var before = last;
         long place = before == null ? 1 : before.place() + 1;
-        last = new Row(
+        last = new SettledRow(
                 place,
                 new Entry(
                         rank(before, entry, place),
@@ -34,14 +34,14 @@ class FinalRows {
         return last;
     }
 
-    private long rank(@Nullable Row before, Entry entry, long place) {
+    private long rank(@Nullable SettledRow before, Entry entry, long place) {
         boolean shared = before != null && before.entry().score() == entry.score();
         long former = before == null ? 0 : before.entry().rank();
         return rule.ranks().next(former, place, shared);
     }
 
     /** Whether a row is the next one by order, place and rank. */
-    boolean follows(Row row) {
+    boolean follows(SettledRow row) {
         var before = last;
         boolean ordered = before == null || compare(before.entry(), row.entry()) < 0;
         return next(row.entry()).equals(row) && ordered;

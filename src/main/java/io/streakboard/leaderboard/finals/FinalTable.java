@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.settled.SettledRows;
-import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
 import io.streakboard.time.Retention;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -29,7 +29,7 @@ public class FinalTable {
     private static final int ROWS_AT_ONCE = 1_000;
 
     /** A row, and whether it equals the member's score. */
-    record Compared(Row row, boolean same) {}
+    record Compared(SettledRow row, boolean same) {}
 
     /** @param partition empty for the ranking over all partitions */
     record LearnerFinal(
@@ -97,7 +97,7 @@ public class FinalTable {
                 .update();
     }
 
-    void insert(long edition, List<Row> rows) {
+    void insert(long edition, List<SettledRow> rows) {
         batches.batchUpdate("""
                 INSERT INTO board_final_rank (edition_id, place, position, member, score, reached_at, extra)
                 VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -158,21 +158,21 @@ public class FinalTable {
         return new SettledRows() {
 
             @Override
-            public List<Row> between(long first, long last) {
+            public List<SettledRow> between(long first, long last) {
                 return select("place BETWEEN ? AND ?", edition, first, last);
             }
 
             @Override
-            public List<Row> at(List<Long> places) {
+            public List<SettledRow> at(List<Long> places) {
                 return places.isEmpty() ? List.of() : among("place", places);
             }
 
             @Override
-            public List<Row> of(Collection<String> members) {
+            public List<SettledRow> of(Collection<String> members) {
                 return members.isEmpty() ? List.of() : among("member", members);
             }
 
-            private List<Row> among(String column, Collection<?> values) {
+            private List<SettledRow> among(String column, Collection<?> values) {
                 return jdbc.sql("SELECT * FROM board_final_rank WHERE edition_id = :edition AND " + column
                                 + " IN (:values) ORDER BY place")
                         .param("edition", edition)
@@ -183,7 +183,7 @@ public class FinalTable {
         };
     }
 
-    private List<Row> select(String where, Object... parameters) {
+    private List<SettledRow> select(String where, Object... parameters) {
         return jdbc.sql("SELECT * FROM board_final_rank WHERE edition_id = ? AND " + where + " ORDER BY place")
                 .params(parameters)
                 .query((row, number) -> row(row))
@@ -191,9 +191,9 @@ public class FinalTable {
     }
 
     /** A deleted learner is shown as the negative place, like on settled seasons. */
-    private static Row row(ResultSet row) throws SQLException {
+    private static SettledRow row(ResultSet row) throws SQLException {
         long place = row.getLong("place");
-        return new Row(
+        return new SettledRow(
                 place,
                 new Entry(
                         row.getLong("position"),

@@ -23,7 +23,7 @@ final class EditionComparison {
     private long missing;
     private long different;
 
-    static BoardDrift of(LiveStore live, Source source) {
+    static BoardDrift of(LiveStore live, ScoreSource source) {
         var comparison = new EditionComparison(live);
         source.forEach(comparison::add);
         return comparison.finish();
@@ -56,7 +56,7 @@ final class EditionComparison {
         batch.clear();
     }
 
-    private void compare(Score score, Held held) {
+    private void compare(Score score, LiveValues held) {
         long expected = edition.packing().pack(score);
         var value = held.values().get(score.member());
         if (expected == ScorePacking.NOT_RANKED) {

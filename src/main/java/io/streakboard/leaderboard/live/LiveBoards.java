@@ -180,7 +180,7 @@ public class LiveBoards {
      *
      * @param sealed whether it takes no more updates
      */
-    public long rebuild(Edition edition, boolean sealed, Source source) {
+    public long rebuild(Edition edition, boolean sealed, ScoreSource source) {
         note(edition); // its former layout may differ
         long members = of(edition).rebuild(sealed, source);
         note(edition); // an instance with another rule may have built it since
@@ -188,7 +188,7 @@ public class LiveBoards {
     }
 
     /** Compares an edition with its source, and rebuilds it if it differs. */
-    public void mend(Edition edition, Source source, Runnable rebuild) {
+    public void mend(Edition edition, ScoreSource source, Runnable rebuild) {
         var drift = drift(edition, source);
         if (!drift.none()) {
             log.warn(
@@ -200,7 +200,7 @@ public class LiveBoards {
     }
 
     /** Compares an edition with its source. Scores under way show as differences. */
-    public BoardDrift drift(Edition edition, Source source) {
+    public BoardDrift drift(Edition edition, ScoreSource source) {
         return EditionComparison.of(of(edition), source);
     }
 

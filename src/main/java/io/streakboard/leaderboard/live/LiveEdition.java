@@ -91,7 +91,7 @@ public final class LiveEdition implements LiveStore {
     }
 
     /** Removes members that have moved to other buckets, and returns moves to this one that are newer: see leave.lua. */
-    public List<Move> leave(int number, List<Move> moves, boolean built) {
+    public List<BucketMove> leave(int number, List<BucketMove> moves, boolean built) {
         if (moves.isEmpty()) {
             return List.of();
         }
@@ -103,7 +103,7 @@ public final class LiveEdition implements LiveStore {
         }
         var corrections = scripts.change(LEAVE, keys.all(), arguments);
         return IntStream.range(0, moves.size())
-                .mapToObj(i -> new Move(moves.get(i).member(), ((Long) corrections.get(i)).intValue(), number))
+                .mapToObj(i -> new BucketMove(moves.get(i).member(), ((Long) corrections.get(i)).intValue(), number))
                 .filter(move -> move.corrections() >= 0)
                 .toList();
     }
@@ -113,7 +113,7 @@ public final class LiveEdition implements LiveStore {
     }
 
     @Override
-    public long rebuild(boolean sealed, Source source) {
+    public long rebuild(boolean sealed, ScoreSource source) {
         try (var rebuild = rebuild(sealed)) {
             source.forEach(rebuild::add);
             return rebuild.finish();
@@ -186,11 +186,11 @@ public final class LiveEdition implements LiveStore {
 
     /** Reads the bound last: members that were trimmed before the values were read are at or below it. */
     @Override
-    public Held held(List<Score> expected) {
+    public LiveValues held(List<Score> expected) {
         var members = expected.stream().map(Score::member).toList();
         var values = redis.opsForZSet()
                 .score(keys.live(), members.stream().map(edition::written).toArray());
-        return Held.of(
+        return LiveValues.of(
                 edition,
                 members,
                 Objects.requireNonNull(values),

@@ -28,7 +28,7 @@ public interface LiveStore {
      *
      * @param sealed whether to seal the edition before its scores are read
      */
-    long rebuild(boolean sealed, Source source);
+    long rebuild(boolean sealed, ScoreSource source);
 
     /**
      * Marks the edition as complete before any member has a score on it. Call it before the commit of the first score
@@ -60,7 +60,7 @@ public interface LiveStore {
     void clear();
 
     /** The edition's state of some members, for a comparison with the scores that they should have. */
-    Held held(List<Score> expected);
+    LiveValues held(List<Score> expected);
 
     /** Bytes of its keys, estimated by {@code MEMORY USAGE}. */
     long bytes();

@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.LiveRanking;
-import io.streakboard.leaderboard.live.set.Snapshot;
+import io.streakboard.leaderboard.live.set.SnapshotPages;
 import io.streakboard.leaderboard.live.set.SnapshotBudget;
 import java.time.Clock;
 import org.springframework.data.redis.core.StringRedisTemplate;
@@ -37,7 +37,7 @@ public class SortedSets {
                 .build(edition -> new LiveRanking(redis, edition, clock));
         this.pages = Caffeine.newBuilder()
                 .maximumSize(READ_AT_A_TIME)
-                .build(edition -> new Snapshot(redis, edition, clock, snapshotBudget));
+                .build(edition -> new SnapshotPages(redis, edition, clock, snapshotBudget));
     }
 
     public LiveEdition of(Edition edition) {

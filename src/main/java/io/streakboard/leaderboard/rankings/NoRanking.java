@@ -32,7 +32,7 @@ enum NoRanking implements Ranking {
     }
 
     @Override
-    public Figures<Long> counts(List<Range> ranges) {
-        return new Figures<>(ranges.stream().map(range -> 0L).toList(), false);
+    public Statistics<Long> counts(List<Range> ranges) {
+        return new Statistics<>(ranges.stream().map(range -> 0L).toList(), false);
     }
 }

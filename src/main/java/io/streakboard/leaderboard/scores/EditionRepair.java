@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.scores;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.Source;
+import io.streakboard.leaderboard.live.ScoreSource;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
@@ -60,7 +60,7 @@ public class EditionRepair {
         return live.drift(edition.edition(), scoresOf(edition));
     }
 
-    private Source scoresOf(StoredEdition edition) {
+    private ScoreSource scoresOf(StoredEdition edition) {
         return to -> scores.forEach(edition, to);
     }
 }

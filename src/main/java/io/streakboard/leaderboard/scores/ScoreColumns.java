@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
-import io.streakboard.leaderboard.board.Score.Closing;
+import io.streakboard.leaderboard.board.Score.ClosingScore;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import io.streakboard.time.Utc;
 import java.sql.PreparedStatement;
@@ -30,7 +30,7 @@ final class ScoreColumns {
                 row.getString(7),
                 row.getBoolean(8),
                 DailyScores.of(row.getString(9)),
-                closingUntil == null ? null : new Closing(closingUntil, row.getLong(11), Utc.nullableInstant(row, 12)));
+                closingUntil == null ? null : new ClosingScore(closingUntil, row.getLong(11), Utc.nullableInstant(row, 12)));
     }
 
     static void set(PreparedStatement statement, ScoreRow row) throws SQLException {

@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.board.Score.Closing;
+import io.streakboard.leaderboard.board.Score.ClosingScore;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -30,7 +30,7 @@ public record ScoreRow(
         @Nullable String extra,
         boolean hidden,
         DailyScores days,
-        @Nullable Closing closing) {
+        @Nullable ClosingScore closing) {
 
     /** Rows are locked in this order. */
     public record Key(long edition, String member) implements Comparable<Key> {
@@ -88,11 +88,11 @@ public record ScoreRow(
         boolean moved = score != before.score || !Objects.equals(shownSince(), before.shownSince());
         return with(
                 moved && (noted == null || noted.until().isBefore(dayEnds))
-                        ? new Closing(dayEnds, before.score, before.shownSince())
+                        ? new ClosingScore(dayEnds, before.score, before.shownSince())
                         : noted);
     }
 
-    private ScoreRow with(@Nullable Closing newClosing) {
+    private ScoreRow with(@Nullable ClosingScore newClosing) {
         return Objects.equals(closing, newClosing)
                 ? this
                 : new ScoreRow(key, score, reachedAt, occurredAt, corrections, extra, hidden, days, newClosing);

@@ -7,7 +7,7 @@ import static java.util.Objects.requireNonNull;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
-import io.streakboard.leaderboard.editions.Windows.Span;
+import io.streakboard.leaderboard.editions.Windows.DayRange;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.RateLimitedLogger;
@@ -34,7 +34,7 @@ class WindowJob {
     private final ScoreRemoval removal;
     private final LiveBoards live;
     private final BusinessTime time;
-    private final Map<String, Span> done = new ConcurrentHashMap<>();
+    private final Map<String, DayRange> done = new ConcurrentHashMap<>();
 
     WindowJob(Editions editions, EditionRepair repair, ScoreRemoval removal, LiveBoards live, BusinessTime time) {
         this.live = live;
@@ -86,7 +86,7 @@ class WindowJob {
      * Removes members some days after their scores. Until then Redis may remember their corrections, and they must not
      * come back with fewer.
      */
-    void removeBefore(BoardRule board, Span due) {
+    void removeBefore(BoardRule board, DayRange due) {
         var lastDays = due.first().minusDays(board.days());
         var lastMembers = lastDays.minusDays(board.retention().toDays() + 3);
         for (var series : editions.ofPeriod(board, StoredEdition.ALL_DAYS)) {

@@ -46,9 +46,9 @@ public class PointsBoard {
                 .with(closing(award.closing()));
     }
 
-    private static Score.@Nullable Closing closing(Total.@Nullable Closing total) {
+    private static Score.@Nullable ClosingScore closing(Total.@Nullable Closing total) {
         return total == null
                 ? null
-                : new Score.Closing(total.until(), total.points(), total.points() > 0 ? total.reachedAt() : null);
+                : new Score.ClosingScore(total.until(), total.points(), total.points() > 0 ? total.reachedAt() : null);
     }
 }

@@ -7,7 +7,7 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveStore;
-import io.streakboard.leaderboard.live.Source;
+import io.streakboard.leaderboard.live.ScoreSource;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
@@ -147,7 +147,7 @@ public class SeasonBoards {
                         .toList();
     }
 
-    private Source totalsOf(Season season) {
+    private ScoreSource totalsOf(Season season) {
         return to -> totals.forEach(season.id(), total -> to.accept(PointsBoard.score(total)));
     }
 

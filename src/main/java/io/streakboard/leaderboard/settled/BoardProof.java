@@ -80,21 +80,21 @@ public class BoardProof {
     public record Subject(String table, long season, ScorePacking packing) {}
 
     /** Mismatches found in one or more stretches: ranks that differ, and learners without exactly one rank. */
-    private record Differing(Found ranks, Found learners) {
+    private record Mismatches(MismatchCount ranks, MismatchCount learners) {
 
-        static final Differing NOBODY = new Differing(Found.NOTHING, Found.NOTHING);
+        static final Mismatches NOBODY = new Mismatches(MismatchCount.NOTHING, MismatchCount.NOTHING);
 
-        Differing and(Differing other) {
-            return new Differing(ranks.and(other.ranks), learners.and(other.learners));
+        Mismatches and(Mismatches other) {
+            return new Mismatches(ranks.and(other.ranks), learners.and(other.learners));
         }
     }
 
-    private record Found(long count, @Nullable Long first) {
+    private record MismatchCount(long count, @Nullable Long first) {
 
-        static final Found NOTHING = new Found(0, null);
+        static final MismatchCount NOTHING = new MismatchCount(0, null);
 
-        Found and(Found other) {
-            return new Found(
+        MismatchCount and(MismatchCount other) {
+            return new MismatchCount(
                     count + other.count,
                     first == null || other.first != null && other.first < first ? other.first : first);
         }
@@ -133,7 +133,7 @@ public class BoardProof {
     /** Ranks that differ from their learner's total, and learners without exactly one rank. */
     public Optional<String> difference(Subject subject, Stretches stretches) {
         var found =
-                stretches.each(stretch -> compare(subject, stretch)).stream().reduce(Differing.NOBODY, Differing::and);
+                stretches.each(stretch -> compare(subject, stretch)).stream().reduce(Mismatches.NOBODY, Mismatches::and);
         var differences = new ArrayList<String>();
         var ranks = found.ranks();
         if (ranks.first() != null) {
@@ -148,14 +148,14 @@ public class BoardProof {
         return differences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", differences));
     }
 
-    private Differing compare(Subject subject, Learners stretch) {
+    private Mismatches compare(Subject subject, Learners stretch) {
         return statement(subject, stretch, SAME).query(Boolean.class).single()
-                ? Differing.NOBODY
-                : new Differing(found(subject, stretch, DIFFERENT), found(subject, stretch, NOT_ONCE));
+                ? Mismatches.NOBODY
+                : new Mismatches(found(subject, stretch, DIFFERENT), found(subject, stretch, NOT_ONCE));
     }
 
-    private Found found(Subject subject, Learners stretch, String sql) {
-        return statement(subject, stretch, sql).query(Found.class).single();
+    private MismatchCount found(Subject subject, Learners stretch, String sql) {
+        return statement(subject, stretch, sql).query(MismatchCount.class).single();
     }
 
     private StatementSpec statement(Subject subject, Learners stretch, String sql) {

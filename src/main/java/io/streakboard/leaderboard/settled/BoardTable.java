@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.joining;
 
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
 import io.streakboard.points.PointsTotals.Sum;
 import io.streakboard.time.Utc;
 import java.sql.Connection;
@@ -180,18 +180,18 @@ public class BoardTable {
         return new SettledRows() {
 
             @Override
-            public List<Row> between(long first, long last) {
+            public List<SettledRow> between(long first, long last) {
                 return shown(ranks(table, first, last));
             }
 
             @Override
-            public List<Row> at(List<Long> places) {
+            public List<SettledRow> at(List<Long> places) {
                 return shown(ranks(table, places));
             }
 
             /** Never matches a deleted learner, whose negative number may also be in other seasons. */
             @Override
-            public List<Row> of(Collection<String> members) {
+            public List<SettledRow> of(Collection<String> members) {
                 var learners = members.stream()
                         .map(Long::valueOf)
                         .filter(each -> each >= 0)
@@ -201,12 +201,12 @@ public class BoardTable {
         };
     }
 
-    private static List<Row> shown(List<Standing> standings) {
+    private static List<SettledRow> shown(List<Standing> standings) {
         return standings.stream().map(BoardTable::row).toList();
     }
 
-    private static Row row(Standing standing) {
-        return new Row(
+    private static SettledRow row(Standing standing) {
+        return new SettledRow(
                 standing.rank(),
                 new Entry(
                         standing.rank(),

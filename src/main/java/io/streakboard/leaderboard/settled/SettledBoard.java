@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.toMap;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.settled.SettledRows.Row;
+import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -63,16 +63,16 @@ public final class SettledBoard implements Ranking {
     }
 
     @Override
-    public Figures<Share> percentiles(List<BigDecimal> percents) {
+    public Statistics<Share> percentiles(List<BigDecimal> percents) {
         var places = percents.stream().map(percent -> Share.of(total, percent)).distinct();
-        var entries = rows.at(places.toList()).stream().collect(toMap(Row::place, Row::entry));
+        var entries = rows.at(places.toList()).stream().collect(toMap(SettledRow::place, SettledRow::entry));
         return whole(percents.stream()
                 .map(percent -> Share.endingWith(entries.get(Share.of(total, percent)), percent))
                 .toList());
     }
 
     @Override
-    public Figures<Long> counts(List<Range> ranges) {
+    public Statistics<Long> counts(List<Range> ranges) {
         var bounds = ranges.stream()
                 .flatMap(range -> Stream.of(worst(range), beyondBest(range)))
                 .distinct()
@@ -85,8 +85,8 @@ public final class SettledBoard implements Ranking {
                 .toList());
     }
 
-    private static <T> Figures<T> whole(List<T> values) {
-        return new Figures<>(values, false);
+    private static <T> Statistics<T> whole(List<T> values) {
+        return new Statistics<>(values, false);
     }
 
     private long worst(Range range) {
@@ -131,14 +131,14 @@ public final class SettledBoard implements Ranking {
 
     private Map<Long, Long> scoresAt(List<Long> places) {
         return rows.at(places).stream()
-                .collect(toMap(Row::place, row -> row.entry().score()));
+                .collect(toMap(SettledRow::place, row -> row.entry().score()));
     }
 
-    private Page page(List<Row> found, @Nullable Row mine) {
-        return new Page(total, found.stream().map(Row::entry).toList(), mine == null ? null : mine.entry(), false);
+    private Page page(List<SettledRow> found, @Nullable SettledRow mine) {
+        return new Page(total, found.stream().map(SettledRow::entry).toList(), mine == null ? null : mine.entry(), false);
     }
 
-    private @Nullable Row row(@Nullable String member) {
+    private @Nullable SettledRow row(@Nullable String member) {
         return member == null
                 ? null
                 : rows.of(List.of(member)).stream().findFirst().orElse(null);

@@ -10,12 +10,12 @@ import java.util.List;
  */
 public interface SettledRows {
 
-    record Row(long place, Entry entry) {}
+    record SettledRow(long place, Entry entry) {}
 
-    List<Row> between(long first, long last);
+    List<SettledRow> between(long first, long last);
 
-    List<Row> at(List<Long> places);
+    List<SettledRow> at(List<Long> places);
 
     /** The rows of some members, by place. */
-    List<Row> of(Collection<String> members);
+    List<SettledRow> of(Collection<String> members);
 }

@@ -20,7 +20,7 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.live.set.PageCursor;
-import io.streakboard.leaderboard.live.set.Snapshot;
+import io.streakboard.leaderboard.live.set.SnapshotPages;
 import io.streakboard.leaderboard.live.set.SnapshotBudget;
 import io.streakboard.web.Problem;
 import java.time.Duration;
@@ -136,7 +136,7 @@ class LiveRankingContractTests extends LiveContract {
         history.subList(0, half).forEach(model::take);
         var expected = model.entries().stream().map(Entry::member).toList();
 
-        var snapshot = new Snapshot(redis, edition, CLOCK, new SnapshotBudget());
+        var snapshot = new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget());
         var shown = snapshot.begin(7, null);
         int first = 0;
         for (int from = half; ; from = Math.min(from + 20, history.size())) {
@@ -176,7 +176,7 @@ class LiveRankingContractTests extends LiveContract {
         live.update(IntStream.rangeClosed(1, 1_150)
                 .mapToObj(i -> new Score(Integer.toString(i), 10_000 - i, at, 0, null))
                 .toList());
-        var pages = new Snapshot(redis, edition, CLOCK, new SnapshotBudget());
+        var pages = new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget());
 
         var shown = pages.begin(90, null);
         var ranks = new ArrayList<>(ranks(shown.page()));
@@ -215,7 +215,7 @@ class LiveRankingContractTests extends LiveContract {
         var history = history(rule, model, random, 40, 300);
         live(edition).update(history);
         history.forEach(model::take);
-        var snapshot = new Snapshot(redis, edition, CLOCK, new SnapshotBudget());
+        var snapshot = new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget());
 
         var readers = new ArrayList<CompletableFuture<Page>>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -245,7 +245,7 @@ class LiveRankingContractTests extends LiveContract {
         var live = live(edition);
         live.update(history(rule, model, random, 40, 300));
         var all = ranking(edition).page(0, 100, null).entries();
-        var snapshot = new Snapshot(redis, edition, CLOCK, new SnapshotBudget());
+        var snapshot = new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget());
 
         for (int i = 0; i < all.size(); i++) {
             var entry = all.get(i);
@@ -313,7 +313,7 @@ class LiveRankingContractTests extends LiveContract {
             assertThat(expiries(edition)).hasSizeGreaterThan(8).allMatch(expiry -> expiry > 0);
             rebuild.finish();
         }
-        new Snapshot(redis, edition, CLOCK, new SnapshotBudget()).begin(1, null);
+        new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget()).begin(1, null);
 
         assertThat(expiries(edition)).hasSizeGreaterThan(5).allMatch(expiry -> expiry > 0);
         assertThat(redis.getExpire("streakboard:board:{" + edition.tag() + "}:" + edition.encoding() + ":live"))
@@ -333,7 +333,7 @@ class LiveRankingContractTests extends LiveContract {
         var edition = edition(rule);
         live(edition).update(List.of(new Score(name(rule, 1), 1, CLOCK.instant(), 0, null)));
 
-        var shown = new Snapshot(redis, edition, CLOCK, new SnapshotBudget()).begin(1, null);
+        var shown = new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget()).begin(1, null);
 
         assertThat(shown.page()).isEqualTo(ranking(edition).page(0, 1, null));
         assertThat(shown.page().entries()).hasSize(1);
@@ -351,7 +351,7 @@ class LiveRankingContractTests extends LiveContract {
                 .update(IntStream.range(0, 10)
                         .mapToObj(i -> new Score(name(rule, i), i, CLOCK.instant(), 0, null))
                         .toList());
-        var pages = new Snapshot(redis, edition, CLOCK, new SnapshotBudget(0));
+        var pages = new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget(0));
 
         var read = new ArrayList<Entry>();
         var shown = pages.begin(4, null);
@@ -373,7 +373,7 @@ class LiveRankingContractTests extends LiveContract {
         live.update(IntStream.rangeClosed(1, 2)
                 .mapToObj(i -> new Score(name(rule, i), i, CLOCK.instant(), 0, null))
                 .toList());
-        var pages = new Snapshot(redis, edition, CLOCK, new SnapshotBudget(2));
+        var pages = new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget(2));
         pages.begin(1, null);
 
         live.update(List.of(new Score(name(rule, 3), 3, CLOCK.instant(), 0, null)));
@@ -390,7 +390,7 @@ class LiveRankingContractTests extends LiveContract {
                 .update(IntStream.range(0, 10)
                         .mapToObj(i -> new Score(name(rule, i), i, CLOCK.instant(), 0, null))
                         .toList());
-        var pages = new Snapshot(redis, edition, CLOCK, new SnapshotBudget());
+        var pages = new SnapshotPages(redis, edition, CLOCK, new SnapshotBudget());
         var begun = pages.begin(5, null);
         var young = snapshots(edition).iterator().next();
         var old = young.replaceFirst(
@@ -418,7 +418,7 @@ class LiveRankingContractTests extends LiveContract {
 
     @Test
     void anOldCursorIsGoneAndAnyOtherTextIsNone() {
-        var snapshot = new Snapshot(redis, edition(Rules.any(new Random(3))), CLOCK, new SnapshotBudget());
+        var snapshot = new SnapshotPages(redis, edition(Rules.any(new Random(3))), CLOCK, new SnapshotBudget());
 
         assertThat(snapshot.begin(20, null).next()).isNull();
         assertThat(snapshot.read(new PageCursor.Offset("7.1.1", 20, 30).text(), 20, null))

@@ -11,7 +11,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.board.Score.Closing;
+import io.streakboard.leaderboard.board.Score.ClosingScore;
 import io.streakboard.leaderboard.live.buckets.BucketedEditions;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.support.TestRedis;
@@ -169,11 +169,11 @@ class TrendTests {
             }
         }
 
-        private Closing closing(Score before) {
+        private ClosingScore closing(Score before) {
             var ends = time.dayEndsWithin(Rules.period(rule).endsAt());
             var noted = before.closing();
             return noted == null || noted.until().isBefore(ends)
-                    ? new Closing(ends, before.score(), before.reachedAt())
+                    ? new ClosingScore(ends, before.score(), before.reachedAt())
                     : noted;
         }
 
@@ -292,7 +292,7 @@ class TrendTests {
                 FIRST_DAY,
                 0,
                 null,
-                new Closing(until, before == null ? 0 : before, before == null ? null : FIRST_DAY));
+                new ClosingScore(until, before == null ? 0 : before, before == null ? null : FIRST_DAY));
     }
 
     private static final class MovableClock extends Clock {

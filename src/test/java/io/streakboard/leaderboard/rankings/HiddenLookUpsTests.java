@@ -106,14 +106,14 @@ class HiddenLookUpsTests {
     void onASettledBoardAHiddenLearnerIsLookedUpLikeAnUnknownOne() {
         var rows = Stream.of(VISIBLE, HIDDEN, "700")
                 .map(member ->
-                        new SettledRows.Row(Long.parseLong(member) % 10 + 1, new Entry(1, member, 5, NOON, null, null)))
+                        new SettledRows.SettledRow(Long.parseLong(member) % 10 + 1, new Entry(1, member, 5, NOON, null, null)))
                 .toList();
         alike(
                 new SettledBoard(
                         new SettledRows() {
 
                             @Override
-                            public List<Row> between(long first, long last) {
+                            public List<SettledRows.SettledRow> between(long first, long last) {
                                 asked.add("rows between places");
                                 return rows.stream()
                                         .filter(row -> row.place() >= first && row.place() <= last)
@@ -121,12 +121,12 @@ class HiddenLookUpsTests {
                             }
 
                             @Override
-                            public List<Row> at(List<Long> places) {
+                            public List<SettledRows.SettledRow> at(List<Long> places) {
                                 throw new UnsupportedOperationException();
                             }
 
                             @Override
-                            public List<Row> of(Collection<String> members) {
+                            public List<SettledRows.SettledRow> of(Collection<String> members) {
                                 asked.add("rows of " + members.size() + " members");
                                 return rows.stream()
                                         .filter(row ->

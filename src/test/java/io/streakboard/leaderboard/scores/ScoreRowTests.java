@@ -7,7 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
-import io.streakboard.leaderboard.board.Score.Closing;
+import io.streakboard.leaderboard.board.Score.ClosingScore;
 import io.streakboard.leaderboard.scores.ScoreChanges.Step;
 import io.streakboard.leaderboard.scores.ScoreRow.Key;
 import java.time.Instant;
@@ -197,13 +197,13 @@ class ScoreRowTests {
     @Test
     void theFirstMoveOfADayNotesWhatWasShown() {
         var first = NONE.take(sum, 5, AT, null).movedFrom(NONE, MIDNIGHT);
-        assertThat(first.closing()).isEqualTo(new Closing(MIDNIGHT, 0, null));
+        assertThat(first.closing()).isEqualTo(new ClosingScore(MIDNIGHT, 0, null));
 
         var second = first.take(sum, 3, AT, null).movedFrom(first, MIDNIGHT);
         assertThat(second.closing()).isEqualTo(first.closing());
 
         var tomorrow = second.take(sum, 1, AT, null).movedFrom(second, MIDNIGHT.plusSeconds(86_400));
-        assertThat(tomorrow.closing()).isEqualTo(new Closing(MIDNIGHT.plusSeconds(86_400), 8, SECOND));
+        assertThat(tomorrow.closing()).isEqualTo(new ClosingScore(MIDNIGHT.plusSeconds(86_400), 8, SECOND));
         assertThat(tomorrow.take(sum, 1, AT, null).movedFrom(tomorrow, MIDNIGHT).closing())
                 .as("an instance whose clock is behind")
                 .isEqualTo(tomorrow.closing());
@@ -222,12 +222,12 @@ class ScoreRowTests {
         var row = NONE.take(sum, 5, AT, null);
         var hidden = row.hidden(true).movedFrom(row, MIDNIGHT);
 
-        assertThat(hidden.closing()).isEqualTo(new Closing(MIDNIGHT, 5, SECOND));
+        assertThat(hidden.closing()).isEqualTo(new ClosingScore(MIDNIGHT, 5, SECOND));
         assertThat(hidden.hidden(false).movedFrom(hidden, MIDNIGHT).closing()).isEqualTo(hidden.closing());
         assertThat(hidden.hidden(false)
                         .movedFrom(hidden, MIDNIGHT.plusSeconds(86_400))
                         .closing())
-                .isEqualTo(new Closing(MIDNIGHT.plusSeconds(86_400), 5, null));
+                .isEqualTo(new ClosingScore(MIDNIGHT.plusSeconds(86_400), 5, null));
     }
 
     @Test

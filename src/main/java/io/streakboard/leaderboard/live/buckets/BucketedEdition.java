@@ -8,13 +8,13 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.BoardRebuild;
-import io.streakboard.leaderboard.live.Held;
+import io.streakboard.leaderboard.live.LiveValues;
 import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.live.LiveStore;
-import io.streakboard.leaderboard.live.Move;
+import io.streakboard.leaderboard.live.BucketMove;
 import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.live.Sent;
-import io.streakboard.leaderboard.live.Source;
+import io.streakboard.leaderboard.live.ScoreSource;
 import io.streakboard.leaderboard.live.set.Batches;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -90,7 +90,7 @@ final class BucketedEdition implements LiveStore {
             settle(
                     batch.stream()
                             .filter(score -> score.reachedAt() != null)
-                            .map(score -> new Move(
+                            .map(score -> new BucketMove(
                                     score.member(),
                                     score.corrections(),
                                     edition.board().bucket(score.score())))
@@ -119,10 +119,10 @@ final class BucketedEdition implements LiveStore {
      *
      * @param built whether to look only at rebuilt sets
      */
-    private void settle(Collection<Move> written, boolean built) {
+    private void settle(Collection<BucketMove> written, boolean built) {
         for (var moves = written; !moves.isEmpty(); ) {
-            var found = looks.holders(moves.stream().map(Move::member).toList());
-            var newer = new HashMap<String, Move>();
+            var found = looks.holders(moves.stream().map(BucketMove::member).toList());
+            var newer = new HashMap<String, BucketMove>();
             for (int i = 0; i < buckets.size(); i++) {
                 int bucket = i;
                 var others = moves.stream()
@@ -131,7 +131,7 @@ final class BucketedEdition implements LiveStore {
                         .toList();
                 buckets.get(i)
                         .leave(i, others, built)
-                        .forEach(move -> newer.merge(move.member(), move, BinaryOperator.maxBy(Move.BY_AGE)));
+                        .forEach(move -> newer.merge(move.member(), move, BinaryOperator.maxBy(BucketMove.BY_AGE)));
             }
             moves = newer.values();
         }
@@ -142,7 +142,7 @@ final class BucketedEdition implements LiveStore {
      * former bucket later, so only members written meanwhile can be in two.
      */
     @Override
-    public long rebuild(boolean sealed, Source source) {
+    public long rebuild(boolean sealed, ScoreSource source) {
         var begun = new ArrayList<BoardRebuild>();
         var underWay = new ArrayDeque<Sent<Long>>();
         try {
@@ -169,7 +169,7 @@ final class BucketedEdition implements LiveStore {
         for (var members = rebuild.takeWritten(); !members.isEmpty(); members = rebuild.takeWritten()) {
             settle(
                     members.stream()
-                            .map(member -> new Move(member, Move.UNKNOWN, bucket))
+                            .map(member -> new BucketMove(member, BucketMove.UNKNOWN, bucket))
                             .toList(),
                     true);
         }
@@ -225,7 +225,7 @@ final class BucketedEdition implements LiveStore {
 
     /** A member is in the bucket of its score as a rule, so the other buckets are asked only for those who are not. */
     @Override
-    public Held held(List<Score> expected) {
+    public LiveValues held(List<Score> expected) {
         var values = looks.values(divided(expected));
         var others = expected.stream()
                 .filter(score -> !values.containsKey(score.member()))
@@ -233,7 +233,7 @@ final class BucketedEdition implements LiveStore {
         if (!others.isEmpty()) {
             values.putAll(looks.values(Collections.nCopies(buckets.size(), others)));
         }
-        return new Held(values, null, "");
+        return new LiveValues(values, null, "");
     }
 
     @Override

@@ -212,9 +212,9 @@ final class BucketedRanking implements Ranking {
 
     /** One look serves all percents: each would look at all buckets once more. */
     @Override
-    public Figures<Share> percentiles(List<BigDecimal> percents) {
+    public Statistics<Share> percentiles(List<BigDecimal> percents) {
         var look = looks.at(List.of());
-        return new Figures<>(
+        return new Statistics<>(
                 percents.stream()
                         .map(percent -> {
                             var entries = entries(look, Share.of(look.total(), percent) - 1, 1);
@@ -225,7 +225,7 @@ final class BucketedRanking implements Ranking {
     }
 
     @Override
-    public Figures<Long> counts(List<Range> ranges) {
+    public Statistics<Long> counts(List<Range> ranges) {
         var sums = new long[ranges.size()];
         boolean degraded = false;
         for (int i = 0; i < buckets.size(); i++) {
@@ -242,7 +242,7 @@ final class BucketedRanking implements Ranking {
                 }
             }
         }
-        return new Figures<>(Arrays.stream(sums).boxed().toList(), degraded);
+        return new Statistics<>(Arrays.stream(sums).boxed().toList(), degraded);
     }
 
     /** Whether a bucket may have scores of a range: most ranges of a distribution are in one bucket. */

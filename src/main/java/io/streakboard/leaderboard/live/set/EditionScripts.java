@@ -3,8 +3,8 @@ package io.streakboard.leaderboard.live.set;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.board.Score.Closing;
-import io.streakboard.leaderboard.live.set.SharedReads.Question;
+import io.streakboard.leaderboard.board.Score.ClosingScore;
+import io.streakboard.leaderboard.live.set.SharedReads.ReadRequest;
 import io.streakboard.redis.LuaScript;
 import java.time.Clock;
 import java.time.Duration;
@@ -70,12 +70,12 @@ public final class EditionScripts {
     }
 
     /** Answers questions in one round trip, in their order. */
-    List<?> readTogether(RedisScript<byte[]> scripts, List<String> keys, List<Question> questions) {
+    List<?> readTogether(RedisScript<byte[]> scripts, List<String> keys, List<ReadRequest> questions) {
         var all = rule();
-        for (var question : questions) {
-            all.add(question.read());
-            all.add(Integer.toString(question.arguments().size()));
-            all.addAll(question.arguments());
+        for (var request : questions) {
+            all.add(request.read());
+            all.add(Integer.toString(request.arguments().size()));
+            all.addAll(request.arguments());
         }
         return MessagePack.list(Objects.requireNonNull(
                 redis.execute(scripts, RedisSerializer.string(), RedisSerializer.byteArray(), keys, all.toArray())));
@@ -145,12 +145,12 @@ public final class EditionScripts {
     }
 
     /** Null if the day is over: a member that last moved on an earlier day has not moved today. */
-    private @Nullable Closing counting(@Nullable Closing closing) {
+    private @Nullable ClosingScore counting(@Nullable ClosingScore closing) {
         return closing == null || !closing.until().isAfter(clock.instant()) ? null : closing;
     }
 
     /** A member's state at the end of the day before, as arguments of {@code changes.lua}. */
-    private List<String> closing(String member, @Nullable Closing noted) {
+    private List<String> closing(String member, @Nullable ClosingScore noted) {
         var closing = counting(noted);
         if (closing == null) {
             return List.of("", "");

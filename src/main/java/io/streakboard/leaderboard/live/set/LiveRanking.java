@@ -5,7 +5,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.ScorePacking;
-import io.streakboard.leaderboard.live.set.SharedReads.Question;
+import io.streakboard.leaderboard.live.set.SharedReads.ReadRequest;
 import java.math.BigDecimal;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -81,19 +81,19 @@ public final class LiveRanking implements Ranking {
     /** A caller's own place is on the page, so it needs no second question. */
     @Override
     public Page around(String member, int radius, @Nullable String me) {
-        var question = stretch("around", edition.written(member), radius);
+        var request = stretch("around", edition.written(member), radius);
         if (!member.equals(me)) {
-            return page(question, me);
+            return page(request, me);
         }
-        var page = page(question, null);
+        var page = page(request, null);
         return new Page(page.total(), page.entries(), find(member, page.entries()), page.degraded());
     }
 
-    private Page page(Question question, @Nullable String me) {
+    private Page page(ReadRequest request, @Nullable String me) {
         if (me == null) {
-            return reads.ask(List.of(question)).getFirst().as(this::page);
+            return reads.ask(List.of(request)).getFirst().as(this::page);
         }
-        var answers = reads.ask(List.of(question, standing(me)));
+        var answers = reads.ask(List.of(request, standing(me)));
         var page = answers.getFirst().as(this::page);
         return new Page(
                 page.total(),
@@ -105,8 +105,8 @@ public final class LiveRanking implements Ranking {
     /** Does not compare ranks: comparing the neighbours with yesterday would take longest. */
     @Override
     public Page above(String member) {
-        var question = new Question(ABOVE, List.of(edition.written(member)));
-        return reads.ask(List.of(question)).getFirst().as(this::above);
+        var request = new ReadRequest(ABOVE, List.of(edition.written(member)));
+        return reads.ask(List.of(request)).getFirst().as(this::above);
     }
 
     private Page above(List<?> reply) {
@@ -135,8 +135,8 @@ public final class LiveRanking implements Ranking {
                 .mine();
     }
 
-    private Question standing(String member) {
-        return new Question(STANDINGS, List.of(NOT_COMPARED, edition.written(member)));
+    private ReadRequest standing(String member) {
+        return new ReadRequest(STANDINGS, List.of(NOT_COMPARED, edition.written(member)));
     }
 
     /** A page without entries. */
@@ -145,8 +145,8 @@ public final class LiveRanking implements Ranking {
         return new Page((Long) reply.get(1), List.of(), entries.standing(one), degraded(reply));
     }
 
-    private static Question stretch(String how, String first, int count) {
-        return new Question(PAGE, List.of(how, first, Integer.toString(count)));
+    private static ReadRequest stretch(String how, String first, int count) {
+        return new ReadRequest(PAGE, List.of(how, first, Integer.toString(count)));
     }
 
     private Page page(List<?> reply) {
@@ -192,7 +192,7 @@ public final class LiveRanking implements Ranking {
     }
 
     /** Divided, because a trip counts questions: many callers with many members would hold Redis for long. */
-    private List<Question> standings(String compared, Set<String> members) {
+    private List<ReadRequest> standings(String compared, Set<String> members) {
         int most = Batches.ofStandings(compared.equals(COMPARED) && edition.comparesDays());
         return members.isEmpty()
                 ? List.of(standingsOf(compared, List.of()))
@@ -202,10 +202,10 @@ public final class LiveRanking implements Ranking {
                         .toList();
     }
 
-    private Question standingsOf(String compared, List<String> members) {
+    private ReadRequest standingsOf(String compared, List<String> members) {
         var arguments = new ArrayList<>(List.of(compared));
         members.forEach(member -> arguments.add(edition.written(member)));
-        return new Question(STANDINGS, arguments);
+        return new ReadRequest(STANDINGS, arguments);
     }
 
     /** The ranked members, by rank. */
@@ -229,7 +229,7 @@ public final class LiveRanking implements Ranking {
     }
 
     @Override
-    public Figures<Share> percentiles(List<BigDecimal> percents) {
+    public Statistics<Share> percentiles(List<BigDecimal> percents) {
         var reply = scripts.read(
                 SHARES,
                 keys.shown(),
@@ -246,12 +246,12 @@ public final class LiveRanking implements Ranking {
                             : new Share(
                                     percents.get(i), entries.score(reply.get(2 * i + 2)), (Long) reply.get(2 * i + 1)));
         }
-        return new Figures<>(shares, degraded(reply));
+        return new Statistics<>(shares, degraded(reply));
     }
 
     @Override
     @SuppressWarnings("unchecked")
-    public Figures<Long> counts(List<Range> ranges) {
+    public Statistics<Long> counts(List<Range> ranges) {
         var bounds = ranges.stream().map(this::values).toList();
         List<Long> reply = scripts.read(
                 COUNTS,
@@ -259,7 +259,7 @@ public final class LiveRanking implements Ranking {
                 bounds.stream()
                         .flatMap(values -> Stream.of(values.worst(), values.best()))
                         .toList());
-        return new Figures<>(reply.subList(1, reply.size()), degraded(reply));
+        return new Statistics<>(reply.subList(1, reply.size()), degraded(reply));
     }
 
     private ScorePacking.Values values(Range range) {

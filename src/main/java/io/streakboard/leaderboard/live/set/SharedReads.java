@@ -19,15 +19,15 @@ final class SharedReads {
      * @param read the name of a script, see {@code reads.lua}
      * @param arguments arguments of this script, after the common ones
      */
-    record Question(String read, List<String> arguments) {}
+    record ReadRequest(String read, List<String> arguments) {}
 
     /** An answer of Redis. Callers that share it also share the result of reading it. */
-    static final class Answer {
+    static final class ReadResult {
 
         private final List<?> reply;
         private @Nullable Object read;
 
-        private Answer(List<?> reply) {
+        private ReadResult(List<?> reply) {
             this.reply = reply;
         }
 
@@ -41,24 +41,24 @@ final class SharedReads {
         }
     }
 
-    private final RequestBatcher<Question, Answer> batcher;
+    private final RequestBatcher<ReadRequest, ReadResult> batcher;
 
     /**
      * @param most approximate most questions a trip, as Redis does nothing else meanwhile
      * @param redis answers questions in one round trip, in their order
      */
-    SharedReads(int most, Function<List<Question>, List<?>> redis) {
+    SharedReads(int most, Function<List<ReadRequest>, List<?>> redis) {
         this.batcher = new RequestBatcher<>(
                 most,
                 TRIPS_AT_ONCE,
                 PATIENCE,
                 questions -> redis.apply(questions).stream()
-                        .map(reply -> new Answer((List<?>) reply))
+                        .map(reply -> new ReadResult((List<?>) reply))
                         .toList());
     }
 
     /** The answers to the questions, in their order, all from one moment. */
-    List<Answer> ask(List<Question> questions) {
+    List<ReadResult> ask(List<ReadRequest> questions) {
         return batcher.ask(questions);
     }
 }

@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.live.set;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.leaderboard.live.set.SharedReads.Question;
+import io.streakboard.leaderboard.live.set.SharedReads.ReadRequest;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -13,12 +13,12 @@ class SharedReadsTests {
     private final SharedReads reads = new SharedReads(
             64,
             questions ->
-                    questions.stream().map(question -> List.of(question.read())).toList());
+                    questions.stream().map(request -> List.of(request.read())).toList());
 
     @Test
     void whatIsMadeOfAnAnswerIsMadeOnceForAllWhoAsked() {
         var made = new AtomicInteger();
-        var page = new Question("page", List.of());
+        var page = new ReadRequest("page", List.of());
 
         var answers = reads.ask(List.of(page, page));
 

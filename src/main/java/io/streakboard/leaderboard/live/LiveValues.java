@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param bound packed value of the best trimmed member; null if none was trimmed
  * @param boundMember that member, as written in Redis
  */
-public record Held(Map<String, Long> values, @Nullable Long bound, String boundMember) {
+public record LiveValues(Map<String, Long> values, @Nullable Long bound, String boundMember) {
 
     /**
      * @param found the members' values in Redis; null for missing members
      * @param bound value and member; null if none was trimmed
      */
-    static Held of(Edition edition, List<String> members, List<?> found, @Nullable String bound) {
+    static LiveValues of(Edition edition, List<String> members, List<?> found, @Nullable String bound) {
         var values = new HashMap<String, Long>();
         for (int i = 0; i < members.size(); i++) {
             if (found.get(i) instanceof Double value) {
@@ -27,11 +27,11 @@ public record Held(Map<String, Long> values, @Nullable Long bound, String boundM
             }
         }
         if (bound == null) {
-            return new Held(values, null, "");
+            return new LiveValues(values, null, "");
         }
         int space = bound.indexOf(' ');
         double best = Double.parseDouble(bound.substring(0, space));
-        return new Held(values, edition.packing().packed(best), bound.substring(space + 1));
+        return new LiveValues(values, edition.packing().packed(best), bound.substring(space + 1));
     }
 
     /** Whether a member with a value was trimmed because it is not among the best. */

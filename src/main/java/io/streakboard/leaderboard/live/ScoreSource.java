@@ -5,7 +5,7 @@ import java.util.function.Consumer;
 
 /** The scores that an edition should have, each member once. */
 @FunctionalInterface
-public interface Source {
+public interface ScoreSource {
 
     void forEach(Consumer<Score> to);
 }

@@ -9,10 +9,10 @@ import java.util.Comparator;
  * @param corrections {@link #UNKNOWN}: any other score is newer
  * @param bucket from 0, the worst
  */
-public record Move(String member, int corrections, int bucket) {
+public record BucketMove(String member, int corrections, int bucket) {
 
     public static final int UNKNOWN = -1;
 
-    public static final Comparator<Move> BY_AGE =
-            Comparator.comparingInt(Move::corrections).thenComparingInt(Move::bucket);
+    public static final Comparator<BucketMove> BY_AGE =
+            Comparator.comparingInt(BucketMove::corrections).thenComparingInt(BucketMove::bucket);
 }

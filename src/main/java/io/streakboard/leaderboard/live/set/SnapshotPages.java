@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.live.set;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking.Page;
-import io.streakboard.leaderboard.live.set.SharedReads.Question;
+import io.streakboard.leaderboard.live.set.SharedReads.ReadRequest;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.springframework.data.redis.core.script.RedisScript;
  * ZRANGESTORE streakboard:board:{tag}:v3:snapshot:7.1795… streakboard:board:{tag}:v3:live 0 999 REV
  * </pre>
  */
-public final class Snapshot implements LivePages {
+public final class SnapshotPages implements LivePages {
 
     private static final String MEMBERS = "1000";
     private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
@@ -53,7 +53,7 @@ public final class Snapshot implements LivePages {
     private final SharedReads firstPages;
     private final SnapshotBudget snapshotBudget;
 
-    public Snapshot(StringRedisTemplate redis, Edition edition, Clock clock, SnapshotBudget snapshotBudget) {
+    public SnapshotPages(StringRedisTemplate redis, Edition edition, Clock clock, SnapshotBudget snapshotBudget) {
         this.snapshotBudget = snapshotBudget;
         this.edition = edition;
         this.keys = new BoardKeys(edition);
@@ -69,9 +69,9 @@ public final class Snapshot implements LivePages {
     @Override
     public Shown begin(int size, @Nullable String me) {
         var first = new PageCursor.Offset("", 0, 0);
-        var questions = new ArrayList<>(List.of(new Question(PAGE, arguments(first, size, null))));
+        var questions = new ArrayList<>(List.of(new ReadRequest(PAGE, arguments(first, size, null))));
         if (me != null) {
-            questions.add(new Question(PAGE, arguments(new PageCursor.Offset("", NOWHERE, 0), size, me)));
+            questions.add(new ReadRequest(PAGE, arguments(new PageCursor.Offset("", NOWHERE, 0), size, me)));
         }
         var answers = firstPages.ask(questions);
         var shown = answers.getFirst().as(reply -> shown(first, size, reply));
