@@ -131,8 +131,8 @@ public class NewEditions {
         partitions.forEach((overAll, some) -> {
             some.add(overAll.partition());
             table.newest(overAll.board(), overAll.period(), some)
-                    .forEach(
-                            row -> newest.put(new EditionName(row.board(), row.period().key(), row.partition()), row));
+                    .forEach(row ->
+                            newest.put(new EditionName(row.board(), row.period().key(), row.partition()), row));
         });
         return newest;
     }

@@ -7,11 +7,11 @@ import org.jspecify.annotations.Nullable;
  * How an edition in Redis differs from MySQL.
  *
  * @param members in Redis
- * @param learners that are ranked according to MySQL
+ * @param learners ranked in MySQL
  * @param missing ranked learners that Redis lacks
  * @param different members whose score or time differs from MySQL
- * @param surplus members in Redis that are not ranked according to MySQL
- * @param examples the first differing members; surplus members only if MySQL knows them, for example as hidden
+ * @param surplus members in Redis that MySQL does not rank
+ * @param examples the first differing members; of surplus members only those in MySQL, for example hidden ones
  */
 public record BoardDrift(
         long members, long learners, long missing, long different, long surplus, List<Difference> examples) {

@@ -18,15 +18,15 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * Builds an edition beside the live one. Readers see the live one until the new one replaces it as a whole. The rebuild
- * counts only as long as its master keeps its history: with another history Redis may have an older state.
+ * Builds an edition beside the live one. Readers see the live one until the new one replaces it as a whole. A rebuild
+ * is valid only while its master keeps its replication id: under another id Redis may have an older state.
  */
 public final class BoardRebuild implements AutoCloseable {
 
-    /** Redis has the next batch as soon as it finishes one. */
-    private static final int UNDER_WAY = 2;
+    /** Redis finds the next batch waiting when it finishes one. */
+    private static final int MAX_IN_FLIGHT = 2;
 
-    private static final String STANDS_STILL =
+    private static final String STALLED_AFTER =
             Long.toString(Duration.ofMinutes(1).toMillis());
 
     private static final RedisScript<String> BEGIN = LuaScript.ofMarks("leaderboard/rebuild_begin", String.class);
@@ -40,25 +40,25 @@ public final class BoardRebuild implements AutoCloseable {
     private final BoardKeys keys;
     private final String token;
     private final List<Score> plain = new ArrayList<>();
-    private final List<Score> others = new ArrayList<>();
-    private final Deque<Sent<Long>> underWay;
+    private final List<Score> detailed = new ArrayList<>();
+    private final Deque<Sent<Long>> inFlight;
 
-    BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed, Deque<Sent<Long>> underWay) {
+    BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed, Deque<Sent<Long>> inFlight) {
         this.redis = redis;
         this.edition = edition;
         this.scripts = new EditionScripts(redis, edition, clock);
         this.keys = new BoardKeys(edition);
-        this.underWay = underWay;
+        this.inFlight = inFlight;
         var touched = new ArrayList<>(List.of(keys.rebuilding(), keys.sealed()));
         touched.addAll(keys.draft());
         this.token = Objects.requireNonNull(
-                redis.execute(BEGIN, touched, UUID.randomUUID().toString(), STANDS_STILL, sealed ? "1" : "0"));
+                redis.execute(BEGIN, touched, UUID.randomUUID().toString(), STALLED_AFTER, sealed ? "1" : "0"));
         if (token.isEmpty()) {
             throw RunUnderWay.of("The board " + edition.name() + " is being rebuilt; try again in a minute");
         }
     }
 
-    /** To be called once for each member. */
+    /** Call it once for each member. */
     public void add(Score score) {
         if (scripts.isPlain(score)) {
             plain.add(score);
@@ -66,9 +66,9 @@ public final class BoardRebuild implements AutoCloseable {
                 send(plain, true);
             }
         } else {
-            others.add(score);
-            if (others.size() == Batches.ofRebuild(edition)) {
-                send(others, false);
+            detailed.add(score);
+            if (detailed.size() == Batches.ofRebuild(edition)) {
+                send(detailed, false);
             }
         }
     }
@@ -86,11 +86,11 @@ public final class BoardRebuild implements AutoCloseable {
         if (!plain.isEmpty()) {
             send(plain, true);
         }
-        send(others, false);
+        send(detailed, false);
         await(0);
     }
 
-    /** Some members that were written by others since it began, each once; none if there are no more. */
+    /** Removes and returns some of the members that other writers wrote since the rebuild began; empty at the end. */
     public List<String> takeWritten() {
         var written = redis.opsForSet().pop(keys.written(), Batches.PLAIN);
         return written == null
@@ -98,24 +98,24 @@ public final class BoardRebuild implements AutoCloseable {
                 : written.stream().map(edition::member).toList();
     }
 
-    /** Redis takes batches while the next ones are read. */
+    /** Does not wait for Redis, so that the next batch is read meanwhile. */
     private void send(List<Score> batch, boolean isPlain) {
         var members = List.copyOf(batch);
         batch.clear();
         var touched = new ArrayList<>(keys.built());
         touched.addAll(List.of(keys.complete(), keys.rebuilding()));
-        await(UNDER_WAY - 1);
-        underWay.add(Sent.of(() -> {
-            var arguments = new ArrayList<>(List.of(token, STANDS_STILL, isPlain ? "1" : "0"));
+        await(MAX_IN_FLIGHT - 1);
+        inFlight.add(Sent.of(() -> {
+            var arguments = new ArrayList<>(List.of(token, STALLED_AFTER, isPlain ? "1" : "0"));
             arguments.addAll(isPlain ? scripts.plainArguments(members) : scripts.arguments(members));
             return unlessEnded(scripts.change(ADD, touched, arguments));
         }));
     }
 
-    /** Waits until at most so many batches are under way. */
+    /** Waits until at most {@code most} batches are in flight. */
     private void await(int most) {
-        while (underWay.size() > most) {
-            underWay.remove().answer();
+        while (inFlight.size() > most) {
+            inFlight.remove().answer();
         }
     }
 

@@ -3,8 +3,8 @@ package io.streakboard.leaderboard.live;
 import java.util.Comparator;
 
 /**
- * The bucket that one score puts a member in. More corrections are newer; with equal corrections the better bucket is,
- * because between two corrections a member only improves.
+ * A member's move to the bucket of a score. More corrections are newer; with equal corrections the better bucket is
+ * newer, because between two corrections a member only improves.
  *
  * @param corrections {@link #UNKNOWN}: any other score is newer
  * @param bucket from 0, the worst

@@ -4,7 +4,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 
-/** Editions kept in more than one sorted set. The room that divides them implements this. */
+/** Editions kept in several sorted sets; implemented by the package that divides them. */
 public interface DividedEditions {
 
     LiveStore of(Edition edition);

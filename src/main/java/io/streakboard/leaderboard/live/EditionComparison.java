@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Compares an edition with the scores it should have, in constant memory. Scores under way show as differences. */
+/** Compares an edition with the scores it should have, in constant memory. Scores in flight show as differences. */
 final class EditionComparison {
 
     private static final int BATCH = 500;
@@ -19,7 +19,7 @@ final class EditionComparison {
     private final List<Score> batch = new ArrayList<>(BATCH);
     private final List<Difference> examples = new ArrayList<>(EXAMPLES);
     private long ranked;
-    private long found;
+    private long present;
     private long missing;
     private long different;
 
@@ -44,21 +44,22 @@ final class EditionComparison {
     private BoardDrift finish() {
         compare();
         long members = live.members();
-        return new BoardDrift(members, ranked, missing, different, Math.max(0, members - found), List.copyOf(examples));
+        return new BoardDrift(
+                members, ranked, missing, different, Math.max(0, members - present), List.copyOf(examples));
     }
 
     private void compare() {
         if (batch.isEmpty()) {
             return;
         }
-        var held = live.held(batch);
-        batch.forEach(score -> compare(score, held));
+        var values = live.values(batch);
+        batch.forEach(score -> compare(score, values));
         batch.clear();
     }
 
-    private void compare(Score score, LiveValues held) {
+    private void compare(Score score, LiveValues found) {
         long expected = edition.packing().pack(score);
-        var value = held.values().get(score.member());
+        var value = found.values().get(score.member());
         if (expected == ScorePacking.NOT_RANKED) {
             if (value != null) {
                 example(score.member(), null, value);
@@ -67,12 +68,12 @@ final class EditionComparison {
         }
         ranked++;
         if (value == null) {
-            if (!held.trimmed(expected, edition.written(score.member()))) {
+            if (!found.trimmed(expected, edition.written(score.member()))) {
                 missing++;
                 example(score.member(), score.score(), null);
             }
         } else {
-            found++;
+            present++;
             if (value != expected) {
                 different++;
                 example(score.member(), score.score(), value);

@@ -21,7 +21,7 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * A ranking that no longer changes, read by ranks: a sealed board, or a rehearsal's copy of a live board. It has one
- * sorted set for each part of the board. Their sizes are final, so a rank tells its set.
+ * sorted set for each part of the board. Their sizes are final, so the rank determines the set.
  *
  * <pre>
  * ZCARD     streakboard:board:{tag:2}:v3-…:live                     of each part, if there are more than one
@@ -31,12 +31,11 @@ import org.springframework.data.redis.core.script.RedisScript;
  */
 public final class FrozenRanking {
 
-    private static final String FROM_THE_START = "0";
-    private static final String MEMBERS_A_SLICE = "500";
+    private static final String START = "0";
+    private static final String SLICE_SIZE = "500";
 
     /** In case the copy is never removed. */
-    private static final String COPY_LASTS_AT_MOST =
-            Long.toString(Duration.ofDays(1).toMillis());
+    private static final String COPY_TTL = Long.toString(Duration.ofDays(1).toMillis());
 
     private static final RedisScript<String> TAKE = LuaScript.of("leaderboard/take", String.class);
 
@@ -68,7 +67,7 @@ public final class FrozenRanking {
 
     /**
      * Copies a live board for a rehearsal, in slices: copying a million members at once would block Redis for a second.
-     * The board goes on changing meanwhile. A member that moves to another part may be copied twice or not at all.
+     * The board changes meanwhile. A member that moves to another part may be copied twice or not at all.
      */
     public static void take(StringRedisTemplate redis, List<Edition> parts, long rehearsal) {
         parts.forEach(part -> take(redis, part, rehearsal));
@@ -78,11 +77,11 @@ public final class FrozenRanking {
         var keys = new BoardKeys(part);
         var copy = keys.rehearsal(rehearsal);
         redis.unlink(copy);
-        var cursor = FROM_THE_START;
+        var cursor = START;
         do {
             cursor = Objects.requireNonNull(
-                    redis.execute(TAKE, List.of(keys.live(), copy), cursor, MEMBERS_A_SLICE, COPY_LASTS_AT_MOST));
-        } while (!cursor.equals(FROM_THE_START));
+                    redis.execute(TAKE, List.of(keys.live(), copy), cursor, SLICE_SIZE, COPY_TTL));
+        } while (!cursor.equals(START));
     }
 
     /** Removes the copy of a rehearsal. */
@@ -92,14 +91,14 @@ public final class FrozenRanking {
 
     /** The number of members of each part, best scores first. */
     public List<Long> sizes() {
-        return keys.stream().map(key -> ask(sets -> sets.zcard(key))).toList();
+        return keys.stream().map(key -> call(sets -> sets.zcard(key))).toList();
     }
 
     public long members() {
         return sizes().stream().mapToLong(Long::longValue).sum();
     }
 
-    /** A stretch of ranks, by the plain command: no script has to turn thousands of members into a table first. */
+    /** A range of ranks, by the plain command: a script would first turn thousands of members into a table. */
     public List<Standing> ranks(long firstRank, int size) {
         var sizes = keys.size() == 1 ? List.of(Long.MAX_VALUE) : sizes();
         var standings = new ArrayList<Standing>(size);
@@ -116,19 +115,19 @@ public final class FrozenRanking {
     }
 
     /**
-     * Lettuce hands the members over as they arrive; Spring would put them into a set first.
+     * Streams the members as Lettuce receives them; Spring would collect them in a set first.
      *
      * @param before number of ranks in better parts
      */
     private void read(byte[] key, long before, long first, long last, List<Standing> standings) {
-        int others = standings.size();
+        int already = standings.size();
         ScoredValueStreamingChannel<byte[]> members = member -> standings.add(packing.standing(
-                first + standings.size() - others, BoardMember.learner(member.getValue()), (long) member.getScore()));
-        ask(sets -> sets.zrevrangeWithScores(members, key, first - before - 1, last - before - 1));
+                first + standings.size() - already, BoardMember.learner(member.getValue()), (long) member.getScore()));
+        call(sets -> sets.zrevrangeWithScores(members, key, first - before - 1, last - before - 1));
     }
 
     @SuppressWarnings("unchecked") // Spring's connections are made for bytes
-    private Long ask(Function<RedisSortedSetAsyncCommands<byte[], byte[]>, RedisFuture<Long>> command) {
+    private Long call(Function<RedisSortedSetAsyncCommands<byte[], byte[]>, RedisFuture<Long>> command) {
         return Objects.requireNonNull(redis.execute((RedisCallback<Long>) connection -> command.apply(
                         (RedisSortedSetAsyncCommands<byte[], byte[]>) connection.getNativeConnection())
                 .toCompletableFuture()

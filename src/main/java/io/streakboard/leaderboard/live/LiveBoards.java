@@ -44,7 +44,7 @@ public class LiveBoards {
     /** Boards that Redis has lost and that have not been rebuilt yet. */
     private static final String DEGRADED = "streakboard.board.degraded";
 
-    private static final String FORMER_LASTS = Long.toString(Duration.ofDays(1).toMillis());
+    private static final String FORMER_TTL = Long.toString(Duration.ofDays(1).toMillis());
     private static final RedisScript<Long> FORMER = LuaScript.of("leaderboard/former", Long.class);
 
     private static final RedisScript<Long> NOTE = LuaScript.of("leaderboard/note", Long.class);
@@ -77,8 +77,8 @@ public class LiveBoards {
     }
 
     /**
-     * @param ranked how many members are ranked
-     * @param complete whether none is missing
+     * @param ranked number of ranked members
+     * @param complete whether no member is missing
      */
     public record Size(long ranked, boolean complete) {
 
@@ -139,7 +139,9 @@ public class LiveBoards {
                         Duration.between(clock.instant(), edition.expiresAt()).toMillis());
     }
 
-    /** How many editions are incomplete. The histories of all masters are read once: on a cluster they take longest. */
+    /**
+     * The number of incomplete editions. Reads the replication ids of all masters once: on a cluster they take longest.
+     */
     public long incomplete(Stream<Edition> editions) {
         var replicationIds = ReplicationIds.of(redis);
         return editions.filter(edition -> !of(edition).complete(replicationIds)).count();
@@ -154,7 +156,7 @@ public class LiveBoards {
      * Makes sure that an edition is complete; false if it is not yet. Does not throw on a failure, so that other
      * editions are not held up: the next call tries again.
      *
-     * @param rebuild returns how many members the edition has
+     * @param rebuild returns the number of members of the edition
      */
     public boolean restore(Edition edition, LongSupplier rebuild) {
         try {
@@ -170,13 +172,13 @@ public class LiveBoards {
         } catch (RunUnderWay another) {
             return false;
         } catch (RuntimeException failure) {
-            failures.failure("The edition " + edition.name() + " was not rebuilt, and will be", failure);
+            failures.failure("The edition " + edition.name() + " could not be rebuilt; the next call retries", failure);
             return false;
         }
     }
 
     /**
-     * Rebuilds an edition beside the shown one, and returns how many members it has.
+     * Rebuilds an edition beside the shown one, and returns the number of its members.
      *
      * @param sealed whether it takes no more updates
      */
@@ -199,7 +201,7 @@ public class LiveBoards {
         }
     }
 
-    /** Compares an edition with its source. Scores under way show as differences. */
+    /** Compares an edition with its source. Scores in flight show as differences. */
     public BoardDrift drift(Edition edition, ScoreSource source) {
         return EditionComparison.of(of(edition), source);
     }
@@ -213,7 +215,7 @@ public class LiveBoards {
         }
     }
 
-    /** The same for an edition whose board is no longer configured: its noted marks name the keys. */
+    /** Removes an edition whose board is no longer configured: its noted marks name the keys. */
     public void clear(long edition) {
         clearNoted(Edition.tag(edition));
     }
@@ -232,7 +234,7 @@ public class LiveBoards {
     /**
      * Notes the layout of an edition. The keys of a former layout get no more scores. So they lose their mark of
      * completeness, in case the former rule comes back, and expire after a day: until then instances that still have
-     * that rule may read them. Without an earlier note, the former layout is the one without buckets.
+     * that rule may read them. With no stored layout: unbucketed.
      *
      * <pre>
      * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v3-…:complete"   or the mark of each bucket
@@ -246,7 +248,7 @@ public class LiveBoards {
         if (!now.equals(noted)) {
             (noted == null ? marks(edition.undivided()).stream() : Stream.of(noted.split(" ")))
                     .filter(mark -> !marks.contains(mark))
-                    .forEach(mark -> forget(mark, edition.expiresAt() == null ? FORMER_LASTS : ""));
+                    .forEach(mark -> forget(mark, edition.expiresAt() == null ? FORMER_TTL : ""));
             redis.opsForValue().set(key, now);
         }
         expire(key, edition);
@@ -265,11 +267,11 @@ public class LiveBoards {
                 .toList();
     }
 
-    private void forget(String mark, String lasts) {
+    private void forget(String mark, String ttl) {
         var keys = BoardKeys.ofMark(mark);
         var touched = new ArrayList<>(List.of(mark));
         touched.addAll(keys.ranking());
         touched.addAll(keys.draft());
-        redis.execute(FORMER, touched, lasts);
+        redis.execute(FORMER, touched, ttl);
     }
 }

@@ -25,13 +25,13 @@ import org.springframework.data.redis.core.script.RedisScript;
  *
  * <pre>
  * ZADD   streakboard:board:{tag}:v3:live GT CH 128282223 07c5e1r57   in write.lua
- * SET    streakboard:board:{tag}:v3:complete a0d1…             in swap.lua: the history of its master
+ * SET    streakboard:board:{tag}:v3:complete a0d1…             in swap.lua: the replication id of its master
  * UNLINK streakboard:board:{tag}:v3:live …
  * </pre>
  */
 public final class LiveEdition implements LiveStore {
 
-    private static final Duration SEAL_OUTLIVES_BOARD = Duration.ofDays(30);
+    private static final Duration SEAL_TTL = Duration.ofDays(30);
 
     private static final String SEALED = "1";
 
@@ -90,7 +90,9 @@ public final class LiveEdition implements LiveStore {
         return scripts.change(WRITE, keys.all(), arguments);
     }
 
-    /** Removes members that have moved to other buckets, and returns moves to this one that are newer: see leave.lua. */
+    /**
+     * Removes members that have moved to other buckets, and returns moves to this one that are newer: see leave.lua.
+     */
     public List<BucketMove> leave(int number, List<BucketMove> moves, boolean built) {
         if (moves.isEmpty()) {
             return List.of();
@@ -127,11 +129,11 @@ public final class LiveEdition implements LiveStore {
     /**
      * Begins a rebuild of the edition.
      *
-     * @param sealed whether it takes no more updates: then it is sealed before anything is read for it
-     * @param underWay batches that Redis has not taken yet, of this rebuild and of others that go on with it
+     * @param sealed whether to seal the edition before its scores are read
+     * @param inFlight batches that Redis has not answered yet, shared by the rebuilds of all buckets
      */
-    public BoardRebuild rebuild(boolean sealed, Deque<Sent<Long>> underWay) {
-        return new BoardRebuild(redis, edition, clock, sealed, underWay);
+    public BoardRebuild rebuild(boolean sealed, Deque<Sent<Long>> inFlight) {
+        return new BoardRebuild(redis, edition, clock, sealed, inFlight);
     }
 
     @Override
@@ -141,11 +143,11 @@ public final class LiveEdition implements LiveStore {
 
     @Override
     public boolean asSealed() {
-        return asSealed(histories());
+        return asSealed(replicationIds());
     }
 
     @Override
-    public List<String> histories() {
+    public List<String> replicationIds() {
         return ReplicationIds.of(redis);
     }
 
@@ -165,7 +167,7 @@ public final class LiveEdition implements LiveStore {
         return version == null ? 0 : Long.parseLong(version);
     }
 
-    /** The value tells that the edition was not rebuilt since. */
+    /** A rebuild since then leaves another value. */
     @Override
     public void seal() {
         redis.opsForValue().set(keys.sealed(), SEALED);
@@ -181,12 +183,12 @@ public final class LiveEdition implements LiveStore {
         all.remove(keys.sealed());
         all.add(keys.marks());
         redis.unlink(all);
-        redis.expire(keys.sealed(), SEAL_OUTLIVES_BOARD);
+        redis.expire(keys.sealed(), SEAL_TTL);
     }
 
     /** Reads the bound last: members that were trimmed before the values were read are at or below it. */
     @Override
-    public LiveValues held(List<Score> expected) {
+    public LiveValues values(List<Score> expected) {
         var members = expected.stream().map(Score::member).toList();
         var values = redis.opsForZSet()
                 .score(keys.live(), members.stream().map(edition::written).toArray());

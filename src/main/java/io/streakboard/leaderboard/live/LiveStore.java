@@ -15,7 +15,7 @@ public interface LiveStore {
      */
     List<RankChange> write(List<Score> scores);
 
-    /** The same, asynchronously. */
+    /** Writes asynchronously. */
     default Sent<List<RankChange>> send(List<Score> scores) {
         return Sent.of(() -> write(scores));
     }
@@ -24,7 +24,7 @@ public interface LiveStore {
     void update(List<Score> scores);
 
     /**
-     * Rebuilds the edition beside the shown one, and returns how many members it has.
+     * Rebuilds the edition beside the shown one, and returns the number of its members.
      *
      * @param sealed whether to seal the edition before its scores are read
      */
@@ -38,14 +38,14 @@ public interface LiveStore {
 
     /** Whether the edition has all scores in MySQL. */
     default boolean complete() {
-        return complete(histories());
+        return complete(replicationIds());
     }
 
-    /** The same, for callers that check many editions and read the {@linkplain #histories histories} once. */
-    boolean complete(List<String> histories);
+    /** For callers that check many editions and read the {@link #replicationIds} once. */
+    boolean complete(List<String> replicationIds);
 
-    /** The histories of all masters. */
-    List<String> histories();
+    /** The replication ids of all masters. */
+    List<String> replicationIds();
 
     /** Stops the edition from taking updates. */
     void seal();
@@ -59,8 +59,8 @@ public interface LiveStore {
     /** Removes the edition and ends a rebuild. A seal stays for a while, to refuse late updates. */
     void clear();
 
-    /** The edition's state of some members, for a comparison with the scores that they should have. */
-    LiveValues held(List<Score> expected);
+    /** The values of some members in Redis, to compare with their expected scores. */
+    LiveValues values(List<Score> expected);
 
     /** Bytes of its keys, estimated by {@code MEMORY USAGE}. */
     long bytes();

@@ -7,7 +7,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An edition's state of some members in Redis.
+ * The values of some members of an edition in Redis.
  *
  * @param values packed, by member
  * @param bound packed value of the best trimmed member; null if none was trimmed

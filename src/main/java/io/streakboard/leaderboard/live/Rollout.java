@@ -10,10 +10,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * Notes by which configurations instances write to boards. While the configuration changes from instance to instance,
- * one that still has the former writes to keys that are no longer read, or not at all. Boards of the newer one may then
- * lack scores although they were complete. So once no instance writes by another configuration any more, the boards have
- * to be compared with MySQL.
+ * Records the configurations by which instances write to boards. During a rollout, instances with the former
+ * configuration write to keys that are no longer read, or not at all. So boards may lack scores although they were
+ * complete, and are compared with MySQL once no instance writes by another configuration.
  *
  * <pre>
  * SADD streakboard:boards:writers:points v3-1f2e3d                 each configuration, until the boards are compared
@@ -24,19 +23,19 @@ public class Rollout {
 
     private static final String WRITERS = "streakboard:boards:writers:";
 
-    /** Far longer than a write takes after its note. */
-    private static final Duration LASTS = Duration.ofSeconds(30);
+    /** Far longer than a write takes after the call of {@link #note}. */
+    private static final Duration LEASE = Duration.ofSeconds(30);
 
-    private static final long NOTED_EVERY = Duration.ofSeconds(1).toNanos();
+    private static final long NOTE_INTERVAL = Duration.ofSeconds(1).toNanos();
 
     private final StringRedisTemplate redis;
     private final String key;
     private final String configuration;
-    private final AtomicLong noted = new AtomicLong(System.nanoTime() - NOTED_EVERY);
+    private final AtomicLong noted = new AtomicLong(System.nanoTime() - NOTE_INTERVAL);
 
     /**
-     * @param boards that the configuration is of
-     * @param configuration all that decides what an instance writes
+     * @param boards name of the configured boards, part of the key
+     * @param configuration everything that determines the writes of an instance
      */
     public Rollout(StringRedisTemplate redis, String boards, Object configuration) {
         this.redis = redis;
@@ -45,13 +44,13 @@ public class Rollout {
                 + Integer.toHexString(configuration.toString().hashCode());
     }
 
-    /** To be called before this instance writes to boards. */
+    /** Call it before this instance writes to boards. */
     public void note() {
         long before = noted.get();
         long now = System.nanoTime();
-        if (now - before >= NOTED_EVERY && noted.compareAndSet(before, now)) {
+        if (now - before >= NOTE_INTERVAL && noted.compareAndSet(before, now)) {
             redis.opsForSet().add(key, configuration);
-            redis.opsForValue().set(lease(configuration), "", LASTS);
+            redis.opsForValue().set(lease(configuration), "", LEASE);
         }
     }
 
@@ -60,12 +59,12 @@ public class Rollout {
         return others().stream().anyMatch(this::writes);
     }
 
-    /** Other configurations by which no instance writes any more, and after which boards have not been compared. */
+    /** Other configurations that no instance writes by any more, while boards have not been compared since. */
     public List<String> ended() {
         return others().stream().filter(other -> !writes(other)).toList();
     }
 
-    /** Boards have been compared since these configurations ended. */
+    /** Removes configurations after the boards have been compared. */
     public void forget(List<String> ended) {
         redis.opsForSet().remove(key, ended.toArray());
     }

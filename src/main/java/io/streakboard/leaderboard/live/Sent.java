@@ -4,7 +4,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 
-/** A request to Redis whose sender goes on with other work. */
+/** An asynchronous request to Redis. */
 public final class Sent<T> {
 
     private final FutureTask<T> task;
@@ -25,9 +25,9 @@ public final class Sent<T> {
             return task.get();
         } catch (ExecutionException failure) {
             throw failure.getCause() instanceof RuntimeException cause ? cause : new IllegalStateException(failure);
-        } catch (InterruptedException stopped) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("Interrupted while Redis was at work", stopped);
+            throw new IllegalStateException("Interrupted while waiting for Redis", interrupted);
         }
     }
 }

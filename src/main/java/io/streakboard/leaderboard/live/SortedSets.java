@@ -6,8 +6,8 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.LiveRanking;
-import io.streakboard.leaderboard.live.set.SnapshotPages;
 import io.streakboard.leaderboard.live.set.SnapshotBudget;
+import io.streakboard.leaderboard.live.set.SnapshotPages;
 import java.time.Clock;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
@@ -16,12 +16,12 @@ import org.springframework.stereotype.Component;
 @Component
 public class SortedSets {
 
-    private static final int READ_AT_A_TIME = 1_000;
+    private static final int MAX_CACHED = 1_000;
 
     private final StringRedisTemplate redis;
     private final Clock clock;
 
-    /** Readers share a round trip if they read by the same ranking. */
+    /** Concurrent readers share a round trip only through the same instance. */
     private final LoadingCache<Edition, Ranking> rankings;
 
     private final LoadingCache<Edition, LivePages> pages;
@@ -32,11 +32,10 @@ public class SortedSets {
     SortedSets(StringRedisTemplate redis, Clock clock) {
         this.redis = redis;
         this.clock = clock;
-        this.rankings = Caffeine.newBuilder()
-                .maximumSize(READ_AT_A_TIME)
-                .build(edition -> new LiveRanking(redis, edition, clock));
+        this.rankings =
+                Caffeine.newBuilder().maximumSize(MAX_CACHED).build(edition -> new LiveRanking(redis, edition, clock));
         this.pages = Caffeine.newBuilder()
-                .maximumSize(READ_AT_A_TIME)
+                .maximumSize(MAX_CACHED)
                 .build(edition -> new SnapshotPages(redis, edition, clock, snapshotBudget));
     }
 

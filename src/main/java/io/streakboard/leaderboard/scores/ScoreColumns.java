@@ -30,7 +30,9 @@ final class ScoreColumns {
                 row.getString(7),
                 row.getBoolean(8),
                 DailyScores.of(row.getString(9)),
-                closingUntil == null ? null : new ClosingScore(closingUntil, row.getLong(11), Utc.nullableInstant(row, 12)));
+                closingUntil == null
+                        ? null
+                        : new ClosingScore(closingUntil, row.getLong(11), Utc.nullableInstant(row, 12)));
     }
 
     static void set(PreparedStatement statement, ScoreRow row) throws SQLException {

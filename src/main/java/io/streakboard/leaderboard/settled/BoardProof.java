@@ -132,8 +132,8 @@ public class BoardProof {
 
     /** Ranks that differ from their learner's total, and learners without exactly one rank. */
     public Optional<String> difference(Subject subject, Stretches stretches) {
-        var found =
-                stretches.each(stretch -> compare(subject, stretch)).stream().reduce(Mismatches.NOBODY, Mismatches::and);
+        var found = stretches.each(stretch -> compare(subject, stretch)).stream()
+                .reduce(Mismatches.NOBODY, Mismatches::and);
         var differences = new ArrayList<String>();
         var ranks = found.ranks();
         if (ranks.first() != null) {

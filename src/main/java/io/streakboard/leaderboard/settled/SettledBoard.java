@@ -135,7 +135,8 @@ public final class SettledBoard implements Ranking {
     }
 
     private Page page(List<SettledRow> found, @Nullable SettledRow mine) {
-        return new Page(total, found.stream().map(SettledRow::entry).toList(), mine == null ? null : mine.entry(), false);
+        return new Page(
+                total, found.stream().map(SettledRow::entry).toList(), mine == null ? null : mine.entry(), false);
     }
 
     private @Nullable SettledRow row(@Nullable String member) {

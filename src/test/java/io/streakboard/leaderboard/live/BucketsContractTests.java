@@ -36,7 +36,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract in buckets, and what only buckets promise. */
+/** The contract in buckets, and further properties of buckets. */
 class BucketsContractTests extends LiveContract {
 
     private final LiveBoards boards = boards();
@@ -71,7 +71,7 @@ class BucketsContractTests extends LiveContract {
     /** A crash leaves a member where it was written first; the delivery is repeated, before or after newer ones. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void whatCrashesLeaveIsPutRightByTheNextDeliveries(long seed) {
+    void nextDeliveriesRepairTheStateLeftByCrashes(long seed) {
         var random = new Random(seed);
         var rule = Rules.any(random);
         var edition = edition(rule);
@@ -95,7 +95,7 @@ class BucketsContractTests extends LiveContract {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void deliveriesAtTheSameTimeNeitherLoseNorDouble(long seed) throws InterruptedException {
+    void concurrentDeliveriesNeitherLoseNorDuplicateMembers(long seed) throws InterruptedException {
         var random = new Random(seed);
         var rule = Rules.any(random);
         var edition = edition(rule);
@@ -144,7 +144,7 @@ class BucketsContractTests extends LiveContract {
     }
 
     @Test
-    void aMemberOnItsWayIsOnAPageOnceAndArrivesWithTheNextDelivery() {
+    void aMovingMemberIsOnAPageOnceAndArrivesWithTheNextDelivery() {
         var rule = rule();
         var edition = edition(rule, List.of(9L, 99L));
         var live = boards.of(edition);
@@ -190,21 +190,21 @@ class BucketsContractTests extends LiveContract {
                 ranking -> Stream.ofNullable(ranking.of("ada")).toList());
         int corrections = 0;
         for (int read = 0; read < reads.size(); read++) {
-            for (int question = 1; question <= 12; question++) {
+            for (int call = 1; call <= 12; call++) {
                 for (long from : List.of(50L, 150L)) {
                     live.update(List.of(new Score("ada", from, CLOCK.instant(), ++corrections, null)));
                     var moved = new Score("ada", 200 - from, CLOCK.instant(), ++corrections, null);
-                    var entries = reads.get(read).apply(amid(edition, question, () -> live.update(List.of(moved))));
+                    var entries = reads.get(read).apply(amid(edition, call, () -> live.update(List.of(moved))));
 
                     assertThat(entries)
-                            .as("read %d, question %d, from %d", read, question, from)
+                            .as("read %d, call %d, from %d", read, call, from)
                             .hasSize(List.of(5, 7, 6, 3, 1).get(read))
                             .extracting(Entry::rank)
                             .isSorted()
                             .doesNotHaveDuplicates();
                     if (reads.get(read) != among) {
                         assertThat(entries.getLast().rank() - entries.getFirst().rank())
-                                .as("read %d, question %d, from %d", read, question, from)
+                                .as("read %d, call %d, from %d", read, call, from)
                                 .isEqualTo(entries.size() - 1);
                     }
                 }
@@ -212,8 +212,8 @@ class BucketsContractTests extends LiveContract {
         }
     }
 
-    /** A ranking amid whose reads something happens: before a bucket is asked for the n-th time. */
-    private Ranking amid(Edition edition, int question, Runnable happens) {
+    /** A ranking that runs an action before the n-th call of a bucket. */
+    private Ranking amid(Edition edition, int call, Runnable happens) {
         var asked = new AtomicInteger();
         return new BucketedEditions(
                         new SortedSets(redis, CLOCK) {
@@ -224,7 +224,7 @@ class BucketsContractTests extends LiveContract {
                                         Ranking.class.getClassLoader(),
                                         new Class<?>[] {Ranking.class},
                                         (self, method, given) -> {
-                                            if (asked.incrementAndGet() == question) {
+                                            if (asked.incrementAndGet() == call) {
                                                 happens.run();
                                             }
                                             return method.invoke(ranking, given);
@@ -262,7 +262,7 @@ class BucketsContractTests extends LiveContract {
     }
 
     @Test
-    void aPlaceThatNobodyCanHaveIsAtTheEnd() {
+    void aPlaceBeyondAllScoresIsAtTheEnd() {
         var edition = edition(rule(), List.of(9L));
         boards.of(edition).update(List.of(score("ada", 5), score("bob", 50)));
         var pages = boards.pages(edition);
@@ -299,13 +299,13 @@ class BucketsContractTests extends LiveContract {
     }
 
     @Test
-    void sizesOfManyEditionsTakeOneTripAndSayWhichAreIncomplete() {
-        var trips = new AtomicInteger();
+    void sizesOfManyEditionsTakeOneRoundTripAndSayWhichAreIncomplete() {
+        var roundTrips = new AtomicInteger();
         var pipeline = new Pipeline(redis, new ClusterRetry(Duration.ofSeconds(5))) {
 
             @Override
             public List<List<@Nullable Object>> readAll(List<Read> reads) {
-                trips.incrementAndGet();
+                roundTrips.incrementAndGet();
                 return super.readAll(reads);
             }
         };
@@ -323,7 +323,7 @@ class BucketsContractTests extends LiveContract {
         assertThat(many.sizes(editions))
                 .isEqualTo(Map.of(divided, new Size(3, true), kept, new Size(2, true), lost, new Size(3, false)));
 
-        assertThat(trips).hasValue(1);
+        assertThat(roundTrips).hasValue(1);
         assertThat(editions)
                 .allMatch(edition -> redis.getExpire("streakboard:board:{" + edition.tag() + "}:marks") > 0);
     }

@@ -5,7 +5,7 @@ import io.streakboard.support.TestRedis;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 
-/** The same on three masters: buckets of an edition are on all of them, and no command or script reaches two. */
+/** The contract on three masters: buckets of an edition are on all of them, and no command or script reaches two. */
 @SuppressWarnings("NullAway.Init") // the server is started before the first test
 class BucketsOnAClusterTests extends BucketsContractTests {
 

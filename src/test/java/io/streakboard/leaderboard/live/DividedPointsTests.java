@@ -96,10 +96,10 @@ class DividedPointsTests {
         assertThat(redis.keys("*{" + edition.tag() + "*rehearsal*")).isEmpty();
     }
 
-    /** All is delivered before the seal; what comes while the buckets are sealed one by one is late or comes twice. */
+    /** All scores arrive before the seal; deliveries while the buckets are sealed one by one are late or repeated. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void lateDeliveriesWhileItIsSealedLoseNobody(long seed) throws InterruptedException {
+    void lateDeliveriesDuringTheSealLoseNoMember(long seed) throws InterruptedException {
         var random = new Random(seed);
         var edition = edition(List.of(5L, 10L, 20L, 40L));
         var live = boards.of(edition);
@@ -194,7 +194,7 @@ class DividedPointsTests {
     }
 
     @Test
-    void whatOtherBucketsHaveKeptCountsNoMoreAndIsGoneAfterADay() {
+    void contentOfOtherBucketsIsIgnoredAndExpiresAfterADay() {
         var undivided = edition(List.of());
         var few = in(undivided, BOUNDS);
         var many = in(undivided, List.of(9L, 99L, 999L));
@@ -223,7 +223,7 @@ class DividedPointsTests {
 
     /** All instances were started with other buckets when the season was settled, and its board not removed yet. */
     @Test
-    void whatOtherBucketsHaveKeptGoesWithTheBoard() {
+    void contentOfOtherBucketsIsRemovedWithTheBoard() {
         for (var bounds : List.of(List.of(9L, 99L, 999L), List.of(50L), List.<Long>of())) {
             var few = edition(BOUNDS);
             keep(few);
@@ -239,7 +239,7 @@ class DividedPointsTests {
 
     /** A rebuild that was begun with some buckets died, and all instances were started with others. */
     @Test
-    void whatIsBuiltInOtherBucketsIsGoneAfterADayUnlessItIsFinished() {
+    void anUnfinishedRebuildInOtherBucketsExpiresAfterADay() {
         var few = edition(BOUNDS);
         boards.note(few);
         var dead = sets.of(few.bucket(0)).rebuild(false);
@@ -259,7 +259,7 @@ class DividedPointsTests {
 
     /** A board that was kept without buckets by a version that noted nothing. */
     @Test
-    void aBoardOfWhichNothingWasNotedIsNotCompleteOnceItIsDivided() {
+    void aBoardWithoutStoredLayoutIsIncompleteOnceItIsDivided() {
         var undivided = edition(List.of());
         boards.of(undivided).rebuild(false, List.of(score(1, 5, 0))::forEach);
         assertThat(boards.of(undivided).complete()).isTrue();
@@ -285,7 +285,7 @@ class DividedPointsTests {
                 .toList();
     }
 
-    /** Who is where, in no order and with no ranks. */
+    /** The members and their scores, in no order and without ranks. */
     private List<Standing> found(Edition edition) {
         var all = FrozenRanking.board(redis, edition.parts());
         return all.ranks(1, (int) all.members()).stream()

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** The contract in Redis, and what each structure there promises besides. */
+/** The contract in Redis, and further properties of every layout there. */
 @TestInstance(Lifecycle.PER_CLASS)
 abstract class LiveContract extends RankingContract {
 
@@ -40,7 +40,7 @@ abstract class LiveContract extends RankingContract {
         return TestRedis.shared();
     }
 
-    /** The edition as this store is asked for it. */
+    /** The edition in the layout of this store. */
     abstract Edition in(Edition edition);
 
     abstract LiveStore live(Edition edition);
@@ -114,9 +114,9 @@ abstract class LiveContract extends RankingContract {
         assertThat(live.version()).isGreaterThan(before);
     }
 
-    /** Of a few members that came after a loss, each would be among the first. */
+    /** Otherwise the few members written after a loss would all rank near the top. */
     @Test
-    void whileMembersAreMissingNoRankIsToldOfAWrite() {
+    void aWriteReturnsNoRanksWhileMembersAreMissing() {
         var live = live(edition(Rules.any(new Random(2))));
         var written = List.of(new Score("7", 5, CLOCK.instant(), 0, null));
 

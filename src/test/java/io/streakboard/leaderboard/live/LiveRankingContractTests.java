@@ -20,8 +20,8 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.live.set.PageCursor;
-import io.streakboard.leaderboard.live.set.SnapshotPages;
 import io.streakboard.leaderboard.live.set.SnapshotBudget;
+import io.streakboard.leaderboard.live.set.SnapshotPages;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,7 +39,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract in a sorted set, and what only a sorted set promises. */
+/** The contract in a sorted set, and further properties of sorted sets. */
 class LiveRankingContractTests extends LiveContract {
 
     @Override
@@ -89,7 +89,7 @@ class LiveRankingContractTests extends LiveContract {
         }
     }
 
-    /** It was complete before, as far as anybody knew. */
+    /** It was marked as complete before. */
     @Test
     void aRebuildFromWhichTooManyHaveLeftIsNotComplete() {
         var edition = edition(keepingTwo());
@@ -142,7 +142,7 @@ class LiveRankingContractTests extends LiveContract {
         for (int from = half; ; from = Math.min(from + 20, history.size())) {
             var ranked = model.entries().stream().map(Entry::member).toList();
             assertThat(shown.page().entries().stream().map(Entry::member))
-                    .as("without who has left meanwhile")
+                    .as("without members that left meanwhile")
                     .containsExactlyElementsOf(expected.subList(first, Math.min(first + 7, expected.size())).stream()
                             .filter(ranked::contains)
                             .toList());
@@ -160,7 +160,7 @@ class LiveRankingContractTests extends LiveContract {
     }
 
     @Test
-    void belowTheBestThousandPagesGoOnBehindTheLastEntry() {
+    void belowTheBestThousandEachPageBeginsAfterTheLastEntry() {
         var rule = Rules.rule(
                 Cycle.DAY,
                 Members.LEARNER,
@@ -192,7 +192,7 @@ class LiveRankingContractTests extends LiveContract {
                         .mapToObj(i -> i + " " + i)
                         .toList());
         assertThat(ranks.subList(1_000, ranks.size()))
-                .as("the board of now, without what has moved up above")
+                .as("the current board, without members that moved up above")
                 .startsWith("1002 1001")
                 .endsWith("1150 1148")
                 .hasSize(149)
@@ -207,7 +207,7 @@ class LiveRankingContractTests extends LiveContract {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void readersWhoBeginTogetherShareAPageAndAreToldTheirOwnPlaces(long seed) {
+    void concurrentReadersShareAPageAndGetTheirOwnRanks(long seed) {
         var random = new Random(seed);
         var rule = Rules.any(random);
         var edition = edition(rule);
@@ -237,7 +237,7 @@ class LiveRankingContractTests extends LiveContract {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void aPlaceBelowIsFoundWhoeverIsThere(long seed) {
+    void aPlaceBelowIsFoundWhateverMembersAreThere(long seed) {
         var random = new Random(seed);
         var rule = Rules.any(random);
         var edition = edition(rule);
@@ -328,7 +328,7 @@ class LiveRankingContractTests extends LiveContract {
     }
 
     @Test
-    void whatFitsOnOnePageNeedsNoSnapshot() {
+    void anEditionThatFitsOnOnePageNeedsNoSnapshot() {
         var rule = Rules.any(new Random(4));
         var edition = edition(rule);
         live(edition).update(List.of(new Score(name(rule, 1), 1, CLOCK.instant(), 0, null)));
@@ -344,7 +344,7 @@ class LiveRankingContractTests extends LiveContract {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void whereThereIsNoRoomForASnapshotPagesGoOnByTheLastEntry(long seed) {
+    void withoutRoomForASnapshotEachPageBeginsAfterTheLastEntry(long seed) {
         var rule = Rules.any(new Random(seed));
         var edition = edition(rule);
         live(edition)
@@ -366,7 +366,7 @@ class LiveRankingContractTests extends LiveContract {
     }
 
     @Test
-    void withoutRoomAFirstPageIsOfTheMoment() {
+    void withoutRoomAFirstPageIsCurrent() {
         var rule = Rules.any(new Random(4));
         var edition = edition(rule);
         var live = live(edition);
@@ -458,7 +458,7 @@ class LiveRankingContractTests extends LiveContract {
     }
 
     @Test
-    void whatIsBesideAnOlderStateGoesWithItInARebuild() {
+    void detailsOfAnOlderStateAreReplacedInARebuild() {
         var rule = Rules.rule(
                 Cycle.NONE, Members.ANY, Order.DESCENDING, Ties.FIRST, Duration.ofSeconds(1), RankStyle.UNIQUE, 20, 0);
         var edition = edition(rule);

@@ -62,7 +62,7 @@ class LiveRankingIntegrationTests {
     }
 
     @Test
-    void whoLosesAllPointsLeavesTheBoardForGood() {
+    void aLearnerWithoutPointsLeavesTheBoardForGood() {
         board.update(List.of(score(1, 0, 1)));
         board.update(List.of(score(1, 40, 0)));
 
@@ -101,7 +101,7 @@ class LiveRankingIntegrationTests {
     }
 
     @Test
-    void ofEqualPointsWhoGotThereFirstIsAhead() {
+    void theFirstToReachEqualPointsIsAhead() {
         board.update(List.of(
                 Score.ofLearner(1, 10, START.plusSeconds(30), 0),
                 Score.ofLearner(2, 10, START.plusSeconds(10), 0),
@@ -113,7 +113,7 @@ class LiveRankingIntegrationTests {
     }
 
     @Test
-    void ofEqualPointsInTheSameSecondTheOrderIsTheSameInEveryRead() {
+    void equalPointsInTheSameSecondHaveTheSameOrderInEveryRead() {
         var learners = List.of(100_000L, 9L, 99_999L, 10L, 1L, Long.MAX_VALUE, 2L);
         var ranked = learners.stream()
                 .sorted(edition.tiebreaker().order())
@@ -136,9 +136,9 @@ class LiveRankingIntegrationTests {
                 .isEqualTo(ranked);
     }
 
-    /** In whatever company, and with several trips under way. */
+    /** Whatever readers share the batch, and with several batches in flight. */
     @Test
-    void whoHasJustScoredIsOnThePageWithTheRankBesideIt() throws Exception {
+    void aReaderSeesTheOwnNewScoreOnThePageAndBesideIt() throws Exception {
         try (var readers = Executors.newVirtualThreadPerTaskExecutor()) {
             var all = IntStream.rangeClosed(1, 20)
                     .mapToObj(learner -> readers.submit(() -> {
@@ -163,7 +163,7 @@ class LiveRankingIntegrationTests {
     }
 
     @Test
-    void whoAsksForAListSeesTheOwnRankBesideIt() {
+    void aReaderOfAListSeesTheOwnRankBesideIt() {
         board.update(List.of(score(1, 30, 0), score(2, 20, 0), score(3, 10, 0)));
 
         var others = ranking.among(List.of("3", "1", "3"), "2");
@@ -177,7 +177,7 @@ class LiveRankingIntegrationTests {
     }
 
     @Test
-    void aPageAStretchAndAListShowTheSameRanks() {
+    void pagesNeighboursAndListsShowTheSameRanks() {
         board.update(
                 IntStream.rangeClosed(1, 30).mapToObj(i -> score(i, 100 - i, 0)).toList());
 
@@ -208,7 +208,7 @@ class LiveRankingIntegrationTests {
     }
 
     @Test
-    void aRebuildKeepsWhatArrivesMeanwhileAndDropsWhatIsNotInTheLedger() {
+    void aRebuildKeepsConcurrentScoresAndDropsMembersThatTheLedgerLacks() {
         board.update(List.of(score(1, 10, 0), score(2, 10, 0), score(9, 10, 0)));
 
         var rebuild = board.rebuild(false);
@@ -246,10 +246,10 @@ class LiveRankingIntegrationTests {
         for (var first : updates) {
             var rest = new ArrayList<>(updates);
             rest.remove(first);
-            for (var tail : permutations(rest)) {
+            for (var remaining : permutations(rest)) {
                 var order = new ArrayList<Score>();
                 order.add(first);
-                order.addAll(tail);
+                order.addAll(remaining);
                 all.add(order);
             }
         }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.condition.EnabledIf;
 
-/** The same on the Redis of this machine, usually a newer one: it prints and reads doubles in another way. */
+/** The contract on the installed Redis, usually a newer one, which prints and reads doubles differently. */
 @EnabledIf("installed")
 class LiveRankingOnInstalledRedisTests extends LiveRankingContractTests {
 
@@ -21,7 +21,7 @@ class LiveRankingOnInstalledRedisTests extends LiveRankingContractTests {
     @BeforeAll
     static void start() {
         SERVER.orElseThrow().start();
-        SERVER.orElseThrow().flushAll(); // it still has what an earlier run has left
+        SERVER.orElseThrow().flushAll(); // an earlier run has left data
     }
 
     @AfterAll

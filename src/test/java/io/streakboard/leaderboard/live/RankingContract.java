@@ -25,8 +25,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * What every store of an edition promises, against {@link RankingModel}: members get scores, lose them, are hidden and
- * shown, and what became of it arrives repeatedly and in any order.
+ * Properties of every store of an edition, checked against {@link RankingModel}: members get scores, lose them, are
+ * hidden and shown, and their states arrive repeatedly and in any order.
  */
 public abstract class RankingContract {
 
@@ -45,8 +45,8 @@ public abstract class RankingContract {
     protected abstract Store store(Edition edition);
 
     /**
-     * Others in each run, {@code -Dstreakboard.contract.seeds} of them. Each is in the name of its test, so that one that
-     * fails can be repeated.
+     * Random in each run, {@code -Dstreakboard.contract.seeds} of them. Each is in the name of its test, so that a
+     * failure can be repeated.
      */
     public static List<Long> seeds() {
         return new Random().longs(SEEDS).boxed().toList();
@@ -54,7 +54,7 @@ public abstract class RankingContract {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void answersAsTheModelDoes(long seed) {
+    void answersLikeTheModel(long seed) {
         var random = new Random(seed);
         var rule = Rules.any(random);
         var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null, Rules.TIEBREAKER);
@@ -70,7 +70,7 @@ public abstract class RankingContract {
         }
     }
 
-    /** Every state that members had, some twice, none in its place. */
+    /** Every state that members had, some twice, in random order. */
     protected static List<Score> history(BoardRule rule, RankingModel model, Random random, int members, int changes) {
         var states = new ArrayList<Score>();
         var newest = new Score[members];

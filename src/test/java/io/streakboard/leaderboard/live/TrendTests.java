@@ -37,8 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * Ranks against those at the end of the day before. The model notes all scores at each midnight; Redis is told only how
- * members have moved, twice, late and in any order.
+ * Ranks compared with the end of the previous day. The model notes all scores at each midnight; Redis gets only the
+ * moves of members, twice, late and in any order.
  */
 class TrendTests {
 
@@ -58,14 +58,14 @@ class TrendTests {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void ranksAreComparedWithThoseAtTheLastMidnight(long seed) {
+    void comparesRanksWithTheLastMidnight(long seed) {
         var random = new Random(seed);
         new Days(Rules.comparingDays(random, 0), 1 + random.nextInt(40), random).pass();
     }
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void alsoWhereOnlyTheBestAreKept(long seed) {
+    void comparesRanksWhereOnlyTheBestAreKept(long seed) {
         var random = new Random(seed);
         new Days(Rules.comparingDays(random, 1 + random.nextInt(30)), 250, random).pass();
     }
@@ -79,7 +79,7 @@ class TrendTests {
         private final Edition edition;
         private final RankingModel model;
         private final Map<String, Score> rows = new HashMap<>();
-        private final List<Score> underWay = new ArrayList<>();
+        private final List<Score> inFlight = new ArrayList<>();
         private final MovableClock clock = new MovableClock(FIRST_DAY);
         private final BusinessTime time = BusinessTime.of(clock, ZoneOffset.UTC);
         private final LiveBoards boards;
@@ -128,7 +128,7 @@ class TrendTests {
                 case 0 -> rebuild();
                 case 1 -> {
                     redis.delete(Objects.requireNonNull(redis.keys("streakboard:board:{" + edition.tag() + "[:}]*")));
-                    underWay.clear();
+                    inFlight.clear();
                     rebuild();
                 }
                 default -> {
@@ -136,8 +136,8 @@ class TrendTests {
                         change(RankingContract.name(rule, random.nextInt(members)));
                     }
                     if (random.nextBoolean()) {
-                        Collections.shuffle(underWay, random);
-                        deliver(underWay.subList(0, random.nextInt(underWay.size() + 1)));
+                        Collections.shuffle(inFlight, random);
+                        deliver(inFlight.subList(0, random.nextInt(inFlight.size() + 1)));
                     }
                 }
             }
@@ -163,9 +163,9 @@ class TrendTests {
                     closing(before));
             rows.put(member, after);
             model.take(after);
-            underWay.add(after);
+            inFlight.add(after);
             if (random.nextInt(4) == 0) {
-                underWay.add(after);
+                inFlight.add(after);
             }
         }
 
@@ -186,7 +186,7 @@ class TrendTests {
         private void meanwhile() {
             switch (random.nextInt(8)) {
                 case 0 -> change(RankingContract.name(rule, random.nextInt(members)));
-                case 1 -> deliver(underWay);
+                case 1 -> deliver(inFlight);
                 default -> {}
             }
         }
@@ -207,8 +207,8 @@ class TrendTests {
         }
 
         private void compare() {
-            Collections.shuffle(underWay, random);
-            deliver(underWay);
+            Collections.shuffle(inFlight, random);
+            deliver(inFlight);
             if (rule.keep() > 0 && !live.complete()) {
                 rebuild();
             }
@@ -243,7 +243,7 @@ class TrendTests {
     }
 
     @Test
-    void whoHasMovedIsForgottenWhenTheDayIsOverAndKeptWithAnEditionThatHasEnded() {
+    void movesAreForgottenAfterTheDayAndKeptOnAnEndedEdition() {
         var rule = Rules.comparingDays(new Random(1), 0);
         var clock = new MovableClock(FIRST_DAY);
         var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.ALL, null, Rules.TIEBREAKER);
@@ -315,7 +315,7 @@ class TrendTests {
 
         @Override
         public Clock withZone(ZoneId zone) {
-            throw new UnsupportedOperationException("nobody asks for it");
+            throw new UnsupportedOperationException("unused");
         }
     }
 }

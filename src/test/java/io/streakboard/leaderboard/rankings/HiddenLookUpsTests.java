@@ -105,8 +105,8 @@ class HiddenLookUpsTests {
     @Test
     void onASettledBoardAHiddenLearnerIsLookedUpLikeAnUnknownOne() {
         var rows = Stream.of(VISIBLE, HIDDEN, "700")
-                .map(member ->
-                        new SettledRows.SettledRow(Long.parseLong(member) % 10 + 1, new Entry(1, member, 5, NOON, null, null)))
+                .map(member -> new SettledRows.SettledRow(
+                        Long.parseLong(member) % 10 + 1, new Entry(1, member, 5, NOON, null, null)))
                 .toList();
         alike(
                 new SettledBoard(

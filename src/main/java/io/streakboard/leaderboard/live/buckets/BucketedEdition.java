@@ -8,13 +8,13 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.BoardRebuild;
-import io.streakboard.leaderboard.live.LiveValues;
+import io.streakboard.leaderboard.live.BucketMove;
 import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.live.LiveStore;
-import io.streakboard.leaderboard.live.BucketMove;
+import io.streakboard.leaderboard.live.LiveValues;
 import io.streakboard.leaderboard.live.RankChange;
-import io.streakboard.leaderboard.live.Sent;
 import io.streakboard.leaderboard.live.ScoreSource;
+import io.streakboard.leaderboard.live.Sent;
 import io.streakboard.leaderboard.live.set.Batches;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -38,7 +38,7 @@ import java.util.function.BinaryOperator;
 final class BucketedEdition implements LiveStore {
 
     /** Members of a rebuild after which all buckets get what they have: each one's rebuild ends if it stands still. */
-    private static final int A_STRETCH = 32 * Batches.PLAIN;
+    private static final int SETTLE_INTERVAL = 32 * Batches.PLAIN;
 
     private final Edition edition;
     private final List<LiveEdition> buckets;
@@ -59,7 +59,7 @@ final class BucketedEdition implements LiveStore {
         return edition;
     }
 
-    /** What others write at the same moment may show in the ranks as well. */
+    /** Not isolated from concurrent writes. */
     @Override
     public List<RankChange> write(List<Score> scores) {
         var changes = new ArrayList<RankChange>(scores.size());
@@ -107,7 +107,7 @@ final class BucketedEdition implements LiveStore {
         return parts;
     }
 
-    /** A member who is no longer ranked concerns all buckets, any other score one. */
+    /** An unranked member concerns all buckets, any other score one. */
     private <T> List<T> concerned(List<T> parts, Score score) {
         return score.reachedAt() == null
                 ? parts
@@ -144,13 +144,13 @@ final class BucketedEdition implements LiveStore {
     @Override
     public long rebuild(boolean sealed, ScoreSource source) {
         var begun = new ArrayList<BoardRebuild>();
-        var underWay = new ArrayDeque<Sent<Long>>();
+        var inFlight = new ArrayDeque<Sent<Long>>();
         try {
-            buckets.forEach(bucket -> begun.add(bucket.rebuild(sealed, underWay)));
+            buckets.forEach(bucket -> begun.add(bucket.rebuild(sealed, inFlight)));
             var added = new AtomicLong();
             source.forEach(score -> {
                 concerned(begun, score).forEach(part -> part.add(score));
-                if (added.incrementAndGet() % A_STRETCH == 0) {
+                if (added.incrementAndGet() % SETTLE_INTERVAL == 0) {
                     begun.forEach(BoardRebuild::settle); // buckets with few scores stay alive
                 }
             });
@@ -182,13 +182,13 @@ final class BucketedEdition implements LiveStore {
     }
 
     @Override
-    public boolean complete(List<String> histories) {
-        return buckets.stream().allMatch(bucket -> bucket.complete(histories));
+    public boolean complete(List<String> replicationIds) {
+        return buckets.stream().allMatch(bucket -> bucket.complete(replicationIds));
     }
 
     @Override
-    public List<String> histories() {
-        return buckets.getFirst().histories();
+    public List<String> replicationIds() {
+        return buckets.getFirst().replicationIds();
     }
 
     /** From the worst to the best: an older score of a member is in no better bucket as a rule. */
@@ -199,12 +199,12 @@ final class BucketedEdition implements LiveStore {
 
     @Override
     public boolean asSealed() {
-        var histories = histories();
-        return buckets.stream().allMatch(bucket -> bucket.asSealed(histories));
+        var replicationIds = replicationIds();
+        return buckets.stream().allMatch(bucket -> bucket.asSealed(replicationIds));
     }
 
     /**
-     * Each bucket's version begins with the time, so the sum rises as well. Who reads after a new version sees no older
+     * Each bucket's version begins with the time, so the sum rises as well. Readers after a new version see no older
      * numbers.
      */
     @Override
@@ -223,9 +223,9 @@ final class BucketedEdition implements LiveStore {
         looks.outdate();
     }
 
-    /** A member is in the bucket of its score as a rule, so the other buckets are asked only for those who are not. */
+    /** A member is in the bucket of its score as a rule, so the other buckets are read only for missing members. */
     @Override
-    public LiveValues held(List<Score> expected) {
+    public LiveValues values(List<Score> expected) {
         var values = looks.values(divided(expected));
         var others = expected.stream()
                 .filter(score -> !values.containsKey(score.member()))

@@ -15,16 +15,16 @@ import org.springframework.stereotype.Component;
 @Component
 public class BucketedEditions implements DividedEditions {
 
-    private static final int USED_AT_A_TIME = 100;
+    private static final int MAX_CACHED = 100;
 
     private record Divided(LiveStore live, Ranking ranking, LivePages pages) {}
 
     private final SortedSets sets;
     private final Pipeline pipeline;
 
-    /** Readers share a round trip if they read by the same ranking. */
+    /** Concurrent readers share a round trip only through the same instance. */
     private final LoadingCache<Edition, Divided> editions =
-            Caffeine.newBuilder().maximumSize(USED_AT_A_TIME).build(this::divided);
+            Caffeine.newBuilder().maximumSize(MAX_CACHED).build(this::divided);
 
     public BucketedEditions(SortedSets sets, Pipeline pipeline) {
         this.sets = sets;

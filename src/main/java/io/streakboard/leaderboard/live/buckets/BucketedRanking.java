@@ -92,7 +92,7 @@ final class BucketedRanking implements Ranking {
         return joined(look, bucket, page, 0, 0, size);
     }
 
-    /** A page of a bucket and what follows, until there are so many entries. */
+    /** A page of a bucket and what follows, until there are {@code size} entries. */
     Page from(int bucket, Supplier<Page> first, int size, @Nullable String me) {
         return answer(List.of(), me, look -> joined(look, bucket, first.get(), 0, 0, size));
     }
@@ -160,7 +160,7 @@ final class BucketedRanking implements Ranking {
         return entries;
     }
 
-    /** The last entries of a bucket that is not the worst: above the worst score, which nobody there has. */
+    /** The last entries of a bucket that is not the worst: above the worst score, which no member of it has. */
     private Page last(int bucket, int size) {
         long worst = edition.packing().order() == Order.DESCENDING ? 0 : Long.MAX_VALUE;
         return buckets.get(bucket).aroundScore(worst, size, null);

@@ -34,20 +34,20 @@ import org.jspecify.annotations.Nullable;
  */
 final class Looks {
 
-    private static final int MEMBERS_A_TRIP = 64;
-    private static final int TRIPS_AT_ONCE = 1;
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
-    private static final Duration KEPT = Duration.ofSeconds(1);
+    private static final int MAX_BATCH = 64;
+    private static final int MAX_IN_FLIGHT = 1;
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TTL = Duration.ofSeconds(1);
 
-    /** In place of a member, so that there is a question. */
-    private static final String NOBODY = "";
+    /** In place of a member, so that there is a request. */
+    private static final String NO_MEMBER = "";
 
     private static final Function<BoardKeys, Read> SIZE = bucket -> new Read("ZCARD", bucket.live(), List.of());
     private static final Function<BoardKeys, Read> COMPLETE =
             bucket -> new Read("EXISTS", bucket.complete(), List.of());
     private static final Function<BoardKeys, Read> DISTINCT = bucket -> new Read("ZCARD", bucket.distinct(), List.of());
 
-    /** @param begun when the question began; the rest as in {@link Look} */
+    /** @param begun when the request began; the rest as in {@link Look} */
     private record Sizes(List<Long> members, List<Long> ranks, boolean complete, long begun) {}
 
     /**
@@ -95,7 +95,7 @@ final class Looks {
     private volatile @Nullable Sizes kept;
     private volatile long changed = System.nanoTime();
     private final RequestBatcher<String, Look> batcher =
-            new RequestBatcher<>(MEMBERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::together);
+            new RequestBatcher<>(MAX_BATCH, MAX_IN_FLIGHT, TIMEOUT, this::together);
 
     /** @param buckets from the worst to the best */
     Looks(Edition edition, List<Edition> buckets, Pipeline pipeline) {
@@ -109,7 +109,7 @@ final class Looks {
         if (members.isEmpty() && sizes != null && isFresh(sizes)) {
             return new Look(sizes, Map.of());
         }
-        return batcher.ask(members.isEmpty() ? List.of(NOBODY) : List.copyOf(members))
+        return batcher.ask(members.isEmpty() ? List.of(NO_MEMBER) : List.copyOf(members))
                 .getFirst();
     }
 
@@ -121,28 +121,29 @@ final class Looks {
     /** Numbers with an empty bucket are not kept: its first member would be missing from pages. */
     private boolean isFresh(Sizes sizes) {
         return sizes.begun() - changed > 0
-                && System.nanoTime() - sizes.begun() < KEPT.toNanos()
+                && System.nanoTime() - sizes.begun() < TTL.toNanos()
                 && !sizes.members().contains(0L);
     }
 
-    private List<Look> together(List<String> asked) {
-        var members = asked.stream().filter(member -> !member.equals(NOBODY)).toList();
+    private List<Look> together(List<String> requested) {
+        var members =
+                requested.stream().filter(member -> !member.equals(NO_MEMBER)).toList();
         var sizes = kept;
         if (sizes != null && !isFresh(sizes)) {
             sizes = null;
         }
-        var questions = new ArrayList<>(sizes == null ? ofSizes() : List.<Function<BoardKeys, Read>>of());
+        var requests = new ArrayList<>(sizes == null ? ofSizes() : List.<Function<BoardKeys, Read>>of());
         if (!members.isEmpty()) {
-            questions.add(scores(BoardKeys::live, members));
+            requests.add(scores(BoardKeys::live, members));
         }
         long begun = System.nanoTime();
-        var answers = ask(questions);
+        var answers = ask(requests);
         if (sizes == null) {
             sizes = sizes(answers, begun);
             kept = sizes;
         }
         var places = places(members, answers.subList(Math.max(0, answers.size() - 1), answers.size()));
-        return Collections.nCopies(asked.size(), new Look(sizes, places));
+        return Collections.nCopies(requested.size(), new Look(sizes, places));
     }
 
     private List<Function<BoardKeys, Read>> ofSizes() {
@@ -161,20 +162,20 @@ final class Looks {
     /**
      * The packed values of members, each in the first bucket that has it.
      *
-     * @param parts whom to look for in each bucket
+     * @param parts the scores whose members are read from each bucket
      */
     Map<String, Long> values(List<List<Score>> parts) {
-        var asked = IntStream.range(0, parts.size())
+        var requested = IntStream.range(0, parts.size())
                 .filter(bucket -> !parts.get(bucket).isEmpty())
                 .boxed()
                 .toList();
-        var answers = pipeline.readAll(asked.stream()
+        var answers = pipeline.readAll(requested.stream()
                         .map(bucket -> scores(BoardKeys::live, members(parts.get(bucket)))
                                 .apply(buckets.get(bucket)))
                         .toList())
                 .iterator();
         var values = new HashMap<String, Long>();
-        for (int bucket : asked) {
+        for (int bucket : requested) {
             var found = answers.next().iterator();
             for (var score : parts.get(bucket)) {
                 if (found.next() instanceof Double value) {
@@ -203,12 +204,12 @@ final class Looks {
         return bucket -> new Read("ZMSCORE", key.apply(bucket), written);
     }
 
-    /** The answers of all buckets to each question. */
-    private List<List<List<@Nullable Object>>> ask(List<Function<BoardKeys, Read>> questions) {
-        var answers = pipeline.readAll(questions.stream()
-                .flatMap(question -> buckets.stream().map(question))
+    /** The answers of all buckets to each request. */
+    private List<List<List<@Nullable Object>>> ask(List<Function<BoardKeys, Read>> requests) {
+        var answers = pipeline.readAll(requests.stream()
+                .flatMap(request -> buckets.stream().map(request))
                 .toList());
-        return IntStream.range(0, questions.size())
+        return IntStream.range(0, requests.size())
                 .mapToObj(i -> answers.subList(i * buckets.size(), (i + 1) * buckets.size()))
                 .toList();
     }

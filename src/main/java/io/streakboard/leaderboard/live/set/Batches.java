@@ -13,7 +13,7 @@ import java.util.List;
  */
 public final class Batches {
 
-    /** Members of a rebuild that have only a value to write. */
+    /** Batch size of a rebuild for members that need only their values. */
     public static final int PLAIN = 1_000;
 
     private Batches() {}
@@ -43,19 +43,19 @@ public final class Batches {
     }
 
     /**
-     * Most questions in one call; fewer if ranks are compared, because the former ranks of a page take longer than the
+     * Maximum requests in a call; fewer if ranks are compared, because the former ranks of a page take longer than the
      * page.
      */
     static int ofReads(Edition edition) {
         return edition.comparesDays() ? 16 : 64;
     }
 
-    /** Most members in one question; fewer if their ranks are compared, which takes a multiple of the time. */
+    /** Maximum members in a request; fewer if their ranks are compared, which takes several times as long. */
     static int ofStandings(boolean compared) {
         return compared ? 25 : 100;
     }
 
-    /** The size in a rebuild, which reads no ranks. */
+    /** Batch size of a rebuild for other members. It reads no ranks. */
     public static int ofRebuild(Edition edition) {
         return size(edition) * (edition.timeBeside() ? 2 : 5);
     }

@@ -17,21 +17,21 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v3:corrections         hash        member -> how often it changed and got no better
  * streakboard:board:{tag}:v3:details             hash        member -> {@link Details}
  * streakboard:board:{tag}:v3:distinct            sorted set  the worst value of each score, for dense ranks
- * streakboard:board:{tag}:v3:bound               string      the best that was trimmed: value and member
- * streakboard:board:{tag}:v3:live:until          string      when the day ends that the following tell of
- * streakboard:board:{tag}:v3:live:before         sorted set  what members had before they moved on that day
- * streakboard:board:{tag}:v3:live:after          sorted set  what they have now
+ * streakboard:board:{tag}:v3:bound               string      the best trimmed member: value and member
+ * streakboard:board:{tag}:v3:live:until          string      end of the day of before and after
+ * streakboard:board:{tag}:v3:live:before         sorted set  values of moved members before that day
+ * streakboard:board:{tag}:v3:live:after          sorted set  their current values
  * streakboard:board:{tag}:v3:version             string      rises with each change
- * streakboard:board:{tag}:v3:snapshot            hash        which snapshot is the latest
- * streakboard:board:{tag}:v3:snapshot:7.1795…    sorted set  a copy of the best, and snapshot:7.1795…:distinct
- * streakboard:board:{tag}:v3:complete            string      mark: the edition has what MySQL has
- * streakboard:board:{tag}:v3:rebuilding          string      mark: updates go to the following as well
- * streakboard:board:{tag}:v3:rebuilt             sorted set  what will replace the live one, and rebuilt:corrections,
+ * streakboard:board:{tag}:v3:snapshot            hash        the latest snapshot
+ * streakboard:board:{tag}:v3:snapshot:7.1795…    sorted set  a copy of the best members, and snapshot:7.1795…:distinct
+ * streakboard:board:{tag}:v3:complete            string      mark: the edition has all scores in MySQL
+ * streakboard:board:{tag}:v3:rebuilding          string      mark: updates go to the rebuilt keys as well
+ * streakboard:board:{tag}:v3:rebuilt             sorted set  the next live one, and rebuilt:corrections,
  *                                                            rebuilt:details and so on
  * streakboard:board:{tag}:v3:rebuilt:written     set         members that were written since the rebuild began
  * streakboard:board:{tag}:v3:rehearsal:3         sorted set  a copy of the live one, for a rehearsal
  * streakboard:board:{tag}:sealed                 string      mark: takes no more updates
- * streakboard:board:{tag}:marks                  string      names of the marks of completeness that count
+ * streakboard:board:{tag}:marks                  string      names of the current marks of completeness
  * </pre>
  *
  * A new encoding has no mark of completeness yet, so each edition is rebuilt. Then the mark of the former encoding is
@@ -41,7 +41,7 @@ public final class BoardKeys {
 
     private static final String WRITTEN = ":written";
 
-    /** Who has moved or was written: the scripts find these keys by the name of the set that they belong to. */
+    /** Keys of moved and written members. Scripts derive their names from the name of the set. */
     private static final List<String> MOVEMENT = List.of(":until", ":before", ":after", WRITTEN);
 
     private static final String COMPLETE = "complete";
@@ -113,7 +113,7 @@ public final class BoardKeys {
         return tagged + "marks";
     }
 
-    /** The same for an edition of which only the tag is known. */
+    /** For an edition of which only the tag is known. */
     public static String marks(String tag) {
         return tagged(tag) + "marks";
     }

@@ -69,10 +69,10 @@ public final class EditionScripts {
         return Objects.requireNonNull(redis.execute(script, keys, all.toArray()));
     }
 
-    /** Answers questions in one round trip, in their order. */
-    List<?> readTogether(RedisScript<byte[]> scripts, List<String> keys, List<ReadRequest> questions) {
+    /** Runs requests in one round trip, and returns the results in their order. */
+    List<?> readTogether(RedisScript<byte[]> scripts, List<String> keys, List<ReadRequest> requests) {
         var all = rule();
-        for (var request : questions) {
+        for (var request : requests) {
             all.add(request.read());
             all.add(Integer.toString(request.arguments().size()));
             all.addAll(request.arguments());
@@ -119,7 +119,7 @@ public final class EditionScripts {
                 && (!edition.comparesDays() || counting(score.closing()) == null);
     }
 
-    /** Arguments of {@code changes.lua} for such members. */
+    /** Arguments of {@code changes.lua} for plain scores. */
     public List<String> plainArguments(List<Score> scores) {
         var arguments = new ArrayList<String>(scores.size() * 2);
         for (var score : scores) {

@@ -32,14 +32,14 @@ public final class Entries {
 
     /**
      * The entries in {@code {rank of the first, {member, value, ...}, {details, ...}, {former rank, ...}}}. The other
-     * ranks follow from places and scores.
+     * ranks follow from positions and scores.
      */
-    List<Entry> stretch(long firstIndex, Object stretch) {
-        var parts = (List<?>) stretch;
+    List<Entry> range(long firstIndex, Object range) {
+        var parts = (List<?>) range;
         long rank = (Long) parts.getFirst();
         var members = (List<?>) parts.get(1);
-        var beside = (List<?>) parts.get(2);
-        var formers = (List<?>) parts.get(3);
+        var details = (List<?>) parts.get(2);
+        var formerRanks = (List<?>) parts.get(3);
         var entries = new ArrayList<Entry>(members.size() / 2);
         long above = 0;
         for (int i = 0; i < members.size() / 2; i++) {
@@ -51,8 +51,8 @@ public final class Entries {
                     rank,
                     members.get(2 * i),
                     packed,
-                    beside.isEmpty() ? Details.NONE : Details.of(beside.get(i)),
-                    edition.comparesDays() ? movement(formers.isEmpty() ? rank : (Long) formers.get(i)) : null);
+                    details.isEmpty() ? Details.NONE : Details.of(details.get(i)),
+                    edition.comparesDays() ? movement(formerRanks.isEmpty() ? rank : (Long) formerRanks.get(i)) : null);
             if (entry != null) {
                 entries.add(entry);
             }

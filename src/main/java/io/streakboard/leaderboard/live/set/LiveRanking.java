@@ -37,7 +37,7 @@ public final class LiveRanking implements Ranking {
     private static final String STANDINGS = "standings";
     private static final String ABOVE = "above";
 
-    /** Whether {@code standings.lua} compares ranks. */
+    /** Lets {@code standings.lua} compare ranks. */
     private static final String COMPARED = "1";
 
     private static final String NOT_COMPARED = "0";
@@ -50,7 +50,7 @@ public final class LiveRanking implements Ranking {
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> COUNTS = EditionScripts.reading("counts", List.class);
 
-    /** A place above all values. */
+    /** Bounds above all values. */
     private static final ScorePacking.Values NONE = new ScorePacking.Values("inf", "inf");
 
     /** Decimals of a percent, see {@code shares.lua}. */
@@ -69,19 +69,19 @@ public final class LiveRanking implements Ranking {
         this.entries = new Entries(edition);
         var shown = keys.shown();
         this.reads =
-                new SharedReads(Batches.ofReads(edition), questions -> scripts.readTogether(READS, shown, questions));
+                new SharedReads(Batches.ofReads(edition), requests -> scripts.readTogether(READS, shown, requests));
     }
 
     /** Concurrent callers share the page and differ only in their own standing. */
     @Override
     public Page page(long offset, int size, @Nullable String me) {
-        return page(stretch("from", Long.toString(offset), size), me);
+        return page(pageRequest("from", Long.toString(offset), size), me);
     }
 
-    /** A caller's own place is on the page, so it needs no second question. */
+    /** The page has the caller's own entry, so it needs no second request. */
     @Override
     public Page around(String member, int radius, @Nullable String me) {
-        var request = stretch("around", edition.written(member), radius);
+        var request = pageRequest("around", edition.written(member), radius);
         if (!member.equals(me)) {
             return page(request, me);
         }
@@ -93,29 +93,29 @@ public final class LiveRanking implements Ranking {
         if (me == null) {
             return reads.ask(List.of(request)).getFirst().as(this::page);
         }
-        var answers = reads.ask(List.of(request, standing(me)));
-        var page = answers.getFirst().as(this::page);
+        var results = reads.ask(List.of(request, standing(me)));
+        var page = results.getFirst().as(this::page);
         return new Page(
                 page.total(),
                 page.entries(),
-                answers.getLast().as(this::standing).mine(),
+                results.getLast().as(this::standing).mine(),
                 page.degraded());
     }
 
-    /** Does not compare ranks: comparing the neighbours with yesterday would take longest. */
+    /** Does not compare ranks: comparing the neighbours with yesterday would take most of the time. */
     @Override
     public Page above(String member) {
         var request = new ReadRequest(ABOVE, List.of(edition.written(member)));
         return reads.ask(List.of(request)).getFirst().as(this::above);
     }
 
-    private Page above(List<?> reply) {
-        var above = entries.standing(reply.get(3));
+    private Page above(List<?> result) {
+        var above = entries.standing(result.get(3));
         return new Page(
-                (Long) reply.get(1),
+                (Long) result.get(1),
                 above == null ? List.of() : List.of(above),
-                entries.standing(reply.get(2)),
-                degraded(reply));
+                entries.standing(result.get(2)),
+                degraded(result));
     }
 
     @Override
@@ -124,7 +124,7 @@ public final class LiveRanking implements Ranking {
         var values = edition.packing().between(possible, possible);
         // After the members with the score, or before them if the last to reach it comes first.
         var place = edition.packing().ties() == Ties.LAST ? "(" + values.best() : values.worst();
-        return page(stretch("before", place, radius), me);
+        return page(pageRequest("before", place, radius), me);
     }
 
     @Override
@@ -140,17 +140,18 @@ public final class LiveRanking implements Ranking {
     }
 
     /** A page without entries. */
-    private Page standing(List<?> reply) {
-        var one = ((List<?>) reply.get(2)).getFirst();
-        return new Page((Long) reply.get(1), List.of(), entries.standing(one), degraded(reply));
+    private Page standing(List<?> result) {
+        var one = ((List<?>) result.get(2)).getFirst();
+        return new Page((Long) result.get(1), List.of(), entries.standing(one), degraded(result));
     }
 
-    private static ReadRequest stretch(String how, String first, int count) {
+    private static ReadRequest pageRequest(String how, String first, int count) {
         return new ReadRequest(PAGE, List.of(how, first, Integer.toString(count)));
     }
 
-    private Page page(List<?> reply) {
-        return new Page((Long) reply.get(1), entries.stretch((Long) reply.get(2), reply.get(3)), null, degraded(reply));
+    private Page page(List<?> result) {
+        return new Page(
+                (Long) result.get(1), entries.range((Long) result.get(2), result.get(3)), null, degraded(result));
     }
 
     private static @Nullable Entry find(@Nullable String member, List<Entry> entries) {
@@ -176,7 +177,7 @@ public final class LiveRanking implements Ranking {
             asked.add(me);
         }
         var parts = reads.ask(standings(compared, asked)).stream()
-                .map(answer -> answer.as(this::ranked))
+                .map(result -> result.as(this::ranked))
                 .toList();
         var ranked = parts.stream()
                 .flatMap(part -> part.entries().stream())
@@ -191,7 +192,7 @@ public final class LiveRanking implements Ranking {
                 parts.getFirst().degraded());
     }
 
-    /** Divided, because a trip counts questions: many callers with many members would hold Redis for long. */
+    /** Split, because batches are limited by requests: many callers with many members would block Redis for long. */
     private List<ReadRequest> standings(String compared, Set<String> members) {
         int most = Batches.ofStandings(compared.equals(COMPARED) && edition.comparesDays());
         return members.isEmpty()
@@ -209,10 +210,10 @@ public final class LiveRanking implements Ranking {
     }
 
     /** The ranked members, by rank. */
-    private Page ranked(List<?> reply) {
+    private Page ranked(List<?> result) {
         return new Page(
-                (Long) reply.get(1),
-                ((List<?>) reply.get(2))
+                (Long) result.get(1),
+                ((List<?>) result.get(2))
                         .stream()
                                 .map(standing -> (List<?>) standing)
                                 .filter(standing -> !standing.isEmpty())
@@ -221,16 +222,16 @@ public final class LiveRanking implements Ranking {
                                 .filter(Objects::nonNull)
                                 .toList(),
                 null,
-                degraded(reply));
+                degraded(result));
     }
 
-    private static boolean degraded(List<?> reply) {
-        return (Long) reply.getFirst() == 0;
+    private static boolean degraded(List<?> result) {
+        return (Long) result.getFirst() == 0;
     }
 
     @Override
     public Statistics<Share> percentiles(List<BigDecimal> percents) {
-        var reply = scripts.read(
+        var result = scripts.read(
                 SHARES,
                 keys.shown(),
                 percents.stream()
@@ -241,25 +242,25 @@ public final class LiveRanking implements Ranking {
         var shares = new ArrayList<Share>(percents.size());
         for (int i = 0; i < percents.size(); i++) {
             shares.add(
-                    reply.size() == 1
+                    result.size() == 1
                             ? new Share(percents.get(i), null, null)
-                            : new Share(
-                                    percents.get(i), entries.score(reply.get(2 * i + 2)), (Long) reply.get(2 * i + 1)));
+                            : new Share(percents.get(i), entries.score(result.get(2 * i + 2)), (Long)
+                                    result.get(2 * i + 1)));
         }
-        return new Statistics<>(shares, degraded(reply));
+        return new Statistics<>(shares, degraded(result));
     }
 
     @Override
     @SuppressWarnings("unchecked")
     public Statistics<Long> counts(List<Range> ranges) {
         var bounds = ranges.stream().map(this::values).toList();
-        List<Long> reply = scripts.read(
+        List<Long> result = scripts.read(
                 COUNTS,
                 keys.shown(),
                 bounds.stream()
                         .flatMap(values -> Stream.of(values.worst(), values.best()))
                         .toList());
-        return new Statistics<>(reply.subList(1, reply.size()), degraded(reply));
+        return new Statistics<>(result.subList(1, result.size()), degraded(result));
     }
 
     private ScorePacking.Values values(Range range) {

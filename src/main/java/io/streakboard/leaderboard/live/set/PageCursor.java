@@ -3,11 +3,11 @@ package io.streakboard.leaderboard.live.set;
 import io.streakboard.web.Cursor;
 import java.util.regex.Pattern;
 
-/** Where the next page begins, in the text of a {@link Cursor}. */
+/** The start of the next page, as the text of a {@link Cursor}. */
 public sealed interface PageCursor {
 
     /**
-     * A place in a snapshot.
+     * A position in a snapshot.
      *
      * @param total number of ranked members when the snapshot began
      */
@@ -28,8 +28,8 @@ public sealed interface PageCursor {
         }
     }
 
-    Pattern WITHIN = Pattern.compile("w ([0-9.]{1,60}) (\\d{1,5}) (\\d{1,15})");
-    Pattern BELOW = Pattern.compile("b (\\d{1,20}(?:\\.\\d{1,20})?(?:[eE]\\+?\\d{1,3})?) ([A-Za-z0-9._:-]{1,64})");
+    Pattern OFFSET = Pattern.compile("w ([0-9.]{1,60}) (\\d{1,5}) (\\d{1,15})");
+    Pattern KEYSET = Pattern.compile("b (\\d{1,20}(?:\\.\\d{1,20})?(?:[eE]\\+?\\d{1,3})?) ([A-Za-z0-9._:-]{1,64})");
 
     String text();
 
@@ -40,17 +40,17 @@ public sealed interface PageCursor {
 
     /** Whether the plain text of a cursor names the start of a page of a live ranking. */
     static boolean isOne(String plain) {
-        return WITHIN.matcher(plain).matches() || BELOW.matcher(plain).matches();
+        return OFFSET.matcher(plain).matches() || KEYSET.matcher(plain).matches();
     }
 
     private static PageCursor read(String plain) {
-        var within = WITHIN.matcher(plain);
-        if (within.matches()) {
-            return new Offset(within.group(1), Integer.parseInt(within.group(2)), Long.parseLong(within.group(3)));
+        var offset = OFFSET.matcher(plain);
+        if (offset.matches()) {
+            return new Offset(offset.group(1), Integer.parseInt(offset.group(2)), Long.parseLong(offset.group(3)));
         }
-        var below = BELOW.matcher(plain);
-        if (below.matches()) {
-            return new Keyset(below.group(1), below.group(2));
+        var keyset = KEYSET.matcher(plain);
+        if (keyset.matches()) {
+            return new Keyset(keyset.group(1), keyset.group(2));
         }
         throw new IllegalArgumentException(plain);
     }

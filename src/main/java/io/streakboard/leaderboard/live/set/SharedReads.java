@@ -9,11 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** Batches concurrent reads of an edition: see {@link RequestBatcher}. */
 final class SharedReads {
 
-    /** One trip is in Redis while callers write the answers of another and a third sends its questions. */
-    private static final int TRIPS_AT_ONCE = 3;
+    /** One batch is in Redis while callers read the results of another and a third is being sent. */
+    private static final int MAX_IN_FLIGHT = 3;
 
     /** The longest time that a command may take. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /**
      * @param read the name of a script, see {@code reads.lua}
@@ -21,44 +21,44 @@ final class SharedReads {
      */
     record ReadRequest(String read, List<String> arguments) {}
 
-    /** An answer of Redis. Callers that share it also share the result of reading it. */
+    /** A result from Redis. Callers that share it convert it once. */
     static final class ReadResult {
 
-        private final List<?> reply;
-        private @Nullable Object read;
+        private final List<?> raw;
+        private @Nullable Object converted;
 
-        private ReadResult(List<?> reply) {
-            this.reply = reply;
+        private ReadResult(List<?> raw) {
+            this.raw = raw;
         }
 
-        /** @param reader must be the same for equal questions, because it is applied once for all callers */
+        /** @param converter must be the same for equal requests, because it is applied once for all callers */
         @SuppressWarnings("unchecked")
-        synchronized <T> T as(Function<List<?>, T> reader) {
-            if (read == null) {
-                read = reader.apply(reply);
+        synchronized <T> T as(Function<List<?>, T> converter) {
+            if (converted == null) {
+                converted = converter.apply(raw);
             }
-            return (T) read;
+            return (T) converted;
         }
     }
 
     private final RequestBatcher<ReadRequest, ReadResult> batcher;
 
     /**
-     * @param most approximate most questions a trip, as Redis does nothing else meanwhile
-     * @param redis answers questions in one round trip, in their order
+     * @param maxBatch approximate maximum requests in a batch, as Redis does nothing else meanwhile
+     * @param redis runs requests in one round trip, and returns the results in their order
      */
-    SharedReads(int most, Function<List<ReadRequest>, List<?>> redis) {
+    SharedReads(int maxBatch, Function<List<ReadRequest>, List<?>> redis) {
         this.batcher = new RequestBatcher<>(
-                most,
-                TRIPS_AT_ONCE,
-                PATIENCE,
-                questions -> redis.apply(questions).stream()
-                        .map(reply -> new ReadResult((List<?>) reply))
+                maxBatch,
+                MAX_IN_FLIGHT,
+                TIMEOUT,
+                requests -> redis.apply(requests).stream()
+                        .map(raw -> new ReadResult((List<?>) raw))
                         .toList());
     }
 
-    /** The answers to the questions, in their order, all from one moment. */
-    List<ReadResult> ask(List<ReadRequest> questions) {
-        return batcher.ask(questions);
+    /** The results of requests, in their order, all from one moment. */
+    List<ReadResult> ask(List<ReadRequest> requests) {
+        return batcher.ask(requests);
     }
 }

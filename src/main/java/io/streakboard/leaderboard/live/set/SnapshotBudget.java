@@ -6,41 +6,41 @@ import com.github.benmanes.caffeine.cache.Policy.Eviction;
 import java.time.Duration;
 
 /**
- * Counts the members of the snapshots that were made or read through this instance and that Redis keeps, whichever
- * editions they are of, so that readers cannot fill Redis. A member takes about 110 bytes.
+ * Limits the members of the snapshots that this instance made or read and Redis keeps, over all editions, so that
+ * readers cannot fill Redis. A member takes about 110 bytes.
  */
 public final class SnapshotBudget {
 
-    private static final long MOST_MEMBERS = 2_000_000;
+    private static final long MAX_MEMBERS = 2_000_000;
 
     /** As long as Redis keeps a snapshot that is not read again, see {@code snapshot.lua}. */
-    private static final Duration KEPT = Duration.ofSeconds(90);
+    private static final Duration TTL = Duration.ofSeconds(90);
 
-    private final long most;
-    private final Cache<String, Integer> made;
+    private final long maxMembers;
+    private final Cache<String, Integer> snapshots;
     private final Eviction<String, Integer> weight;
 
     public SnapshotBudget() {
-        this(MOST_MEMBERS);
+        this(MAX_MEMBERS);
     }
 
-    /** @param most members; there is room for a snapshot while there are fewer */
-    public SnapshotBudget(long most) {
-        this.most = most;
-        this.made = Caffeine.newBuilder()
-                .expireAfterWrite(KEPT)
+    /** @param maxMembers there is room for a snapshot while there are fewer */
+    public SnapshotBudget(long maxMembers) {
+        this.maxMembers = maxMembers;
+        this.snapshots = Caffeine.newBuilder()
+                .expireAfterWrite(TTL)
                 .maximumWeight(Long.MAX_VALUE / 2)
                 .weigher((String snapshot, Integer members) -> members)
                 .build();
-        this.weight = made.policy().eviction().orElseThrow();
+        this.weight = snapshots.policy().eviction().orElseThrow();
     }
 
     boolean hasRoom() {
-        if (members() < most) {
+        if (members() < maxMembers) {
             return true;
         }
-        made.cleanUp();
-        return members() < most;
+        snapshots.cleanUp();
+        return members() < maxMembers;
     }
 
     private long members() {
@@ -49,6 +49,6 @@ public final class SnapshotBudget {
 
     /** @param snapshot its key */
     void add(String snapshot, long members) {
-        made.asMap().putIfAbsent(snapshot, (int) members);
+        snapshots.asMap().putIfAbsent(snapshot, (int) members);
     }
 }

@@ -15,13 +15,13 @@ import org.springframework.data.redis.core.script.RedisScript;
 
 /**
  * Consistent pages of a changing edition. The best 1,000 members come from a snapshot, which all instances share and
- * which lives for a minute after its last read, and for seven at most. Below them each page begins after the last member
- * of the previous page, at its current place.
+ * which lasts a minute after its last read, and seven at most. Below them each page begins after the last member of the
+ * previous page, at its current place.
  *
  * <p>A first page may be up to a fifth of a second old, because a snapshot for each reader would cost too much. The
  * caller's own standing comes from the snapshot, too. Members hidden or removed since then are left out. An edition
- * that fits on one page needs no snapshot. While there are too many {@link SnapshotBudget}, a first page comes from the edition
- * itself, and the next ones as below the snapshot.
+ * that fits on one page needs no snapshot. While the {@link SnapshotBudget} is used up, a first page comes from the
+ * edition itself, and each next one begins below it.
  *
  * <pre>
  * ZRANGESTORE streakboard:board:{tag}:v3:snapshot:7.1795… streakboard:board:{tag}:v3:live 0 999 REV
@@ -29,11 +29,11 @@ import org.springframework.data.redis.core.script.RedisScript;
  */
 public final class SnapshotPages implements LivePages {
 
-    private static final String MEMBERS = "1000";
-    private static final String KEPT = Long.toString(Duration.ofMinutes(1).toMillis());
+    private static final String SNAPSHOT_SIZE = "1000";
+    private static final String TTL = Long.toString(Duration.ofMinutes(1).toMillis());
 
-    /** An index behind all members, to ask for a standing without a page. */
-    private static final int NOWHERE = Integer.MAX_VALUE;
+    /** An offset behind all members, for a standing without a page. */
+    private static final int BEYOND_END = Integer.MAX_VALUE;
 
     private static final String PAGE = "snapshot";
 
@@ -51,10 +51,10 @@ public final class SnapshotPages implements LivePages {
     private final Entries entries;
     private final List<String> touched;
     private final SharedReads firstPages;
-    private final SnapshotBudget snapshotBudget;
+    private final SnapshotBudget budget;
 
-    public SnapshotPages(StringRedisTemplate redis, Edition edition, Clock clock, SnapshotBudget snapshotBudget) {
-        this.snapshotBudget = snapshotBudget;
+    public SnapshotPages(StringRedisTemplate redis, Edition edition, Clock clock, SnapshotBudget budget) {
+        this.budget = budget;
         this.edition = edition;
         this.keys = new BoardKeys(edition);
         this.scripts = new EditionScripts(redis, edition, clock);
@@ -62,38 +62,38 @@ public final class SnapshotPages implements LivePages {
         this.touched = new ArrayList<>(keys.shown());
         touched.addAll(List.of(keys.snapshot(), keys.version()));
         this.firstPages = new SharedReads(
-                Batches.ofReads(edition), questions -> scripts.readTogether(FIRST_PAGES, touched, questions));
+                Batches.ofReads(edition), requests -> scripts.readTogether(FIRST_PAGES, touched, requests));
     }
 
     /** Concurrent callers share the page and differ only in their own rank. */
     @Override
     public Shown begin(int size, @Nullable String me) {
         var first = new PageCursor.Offset("", 0, 0);
-        var questions = new ArrayList<>(List.of(new ReadRequest(PAGE, arguments(first, size, null))));
+        var requests = new ArrayList<>(List.of(new ReadRequest(PAGE, arguments(first, size, null))));
         if (me != null) {
-            questions.add(new ReadRequest(PAGE, arguments(new PageCursor.Offset("", NOWHERE, 0), size, me)));
+            requests.add(new ReadRequest(PAGE, arguments(new PageCursor.Offset("", BEYOND_END, 0), size, me)));
         }
-        var answers = firstPages.ask(questions);
-        var shown = answers.getFirst().as(reply -> shown(first, size, reply));
+        var results = firstPages.ask(requests);
+        var shown = results.getFirst().as(result -> shown(first, size, result));
         if (me == null) {
             return shown;
         }
         var page = shown.page();
-        var mine = answers.getLast().as(reply -> Optional.ofNullable(entries.standing(reply.get(2))));
+        var mine = results.getLast().as(result -> Optional.ofNullable(entries.standing(result.get(2))));
         return new Shown(new Page(page.total(), page.entries(), mine.orElse(null), page.degraded()), shown.next());
     }
 
     @Override
     public Optional<Shown> read(String cursor, int size, @Nullable String me) {
         return switch (PageCursor.of(cursor)) {
-            case PageCursor.Offset within -> within(within, size, me);
-            case PageCursor.Keyset below -> Optional.of(below(below, size, me));
+            case PageCursor.Offset offset -> within(offset, size, me);
+            case PageCursor.Keyset keyset -> Optional.of(below(keyset, size, me));
         };
     }
 
     private Optional<Shown> within(PageCursor.Offset cursor, int size, @Nullable String me) {
-        var reply = scripts.read(SNAPSHOT, touched, arguments(cursor, size, me));
-        return reply.isEmpty() ? Optional.empty() : Optional.of(shown(cursor, size, reply));
+        var result = scripts.read(SNAPSHOT, touched, arguments(cursor, size, me));
+        return result.isEmpty() ? Optional.empty() : Optional.of(shown(cursor, size, result));
     }
 
     private List<String> arguments(PageCursor.Offset cursor, int size, @Nullable String me) {
@@ -102,58 +102,58 @@ public final class SnapshotPages implements LivePages {
                 cursor.snapshot(),
                 Integer.toString(cursor.offset()),
                 Integer.toString(size),
-                MEMBERS,
-                KEPT,
-                snapshotBudget.hasRoom() ? "1" : "0");
+                SNAPSHOT_SIZE,
+                TTL,
+                budget.hasRoom() ? "1" : "0");
     }
 
-    private Shown shown(PageCursor.Offset cursor, int size, List<?> reply) {
-        long total = cursor.snapshot().isEmpty() ? (Long) reply.get(1) : cursor.total();
+    private Shown shown(PageCursor.Offset cursor, int size, List<?> result) {
+        long total = cursor.snapshot().isEmpty() ? (Long) result.get(1) : cursor.total();
         int after = cursor.offset() + size;
-        long members = (Long) reply.get(6);
-        var snapshot = (String) reply.get(5);
+        long members = (Long) result.get(6);
+        var snapshot = (String) result.get(5);
         if (snapshot.isEmpty()) {
-            return shown(reply, total, after < total ? last(reply.get(4)) : null);
+            return shown(result, total, after < total ? last(result.get(4)) : null);
         }
-        snapshotBudget.add(keys.snapshot() + ":" + snapshot, members);
+        budget.add(keys.snapshot() + ":" + snapshot, members);
         var next = after < members
                 ? new PageCursor.Offset(snapshot, after, total)
-                : members < total ? last(reply.get(4)) : null;
-        return without((List<?>) reply.get(7), shown(reply, total, next));
+                : members < total ? last(result.get(4)) : null;
+        return without((List<?>) result.get(7), shown(result, total, next));
     }
 
     /** Leaves out members hidden or removed since the snapshot was taken. */
-    private Shown without(List<?> left, Shown shown) {
-        if (left.isEmpty()) {
+    private Shown without(List<?> removed, Shown shown) {
+        if (removed.isEmpty()) {
             return shown;
         }
         var page = shown.page();
         var entries = page.entries().stream()
-                .filter(entry -> !left.contains(edition.written(entry.member())))
+                .filter(entry -> !removed.contains(edition.written(entry.member())))
                 .toList();
         return new Shown(new Page(page.total(), entries, page.mine(), page.degraded()), shown.next());
     }
 
     private Shown below(PageCursor.Keyset cursor, int size, @Nullable String me) {
-        var reply = scripts.read(
+        var result = scripts.read(
                 BELOW, keys.shown(), List.of(written(me), cursor.value(), cursor.member(), Integer.toString(size)));
-        long total = (Long) reply.get(1);
-        return shown(reply, total, (Long) reply.get(3) + size < total ? last(reply.get(4)) : null);
+        long total = (Long) result.get(1);
+        return shown(result, total, (Long) result.get(3) + size < total ? last(result.get(4)) : null);
     }
 
-    private Shown shown(List<?> reply, long total, @Nullable PageCursor next) {
+    private Shown shown(List<?> result, long total, @Nullable PageCursor next) {
         return new Shown(
                 new Page(
                         total,
-                        entries.stretch((Long) reply.get(3), reply.get(4)),
-                        entries.standing(reply.get(2)),
-                        (Long) reply.getFirst() == 0),
+                        entries.range((Long) result.get(3), result.get(4)),
+                        entries.standing(result.get(2)),
+                        (Long) result.getFirst() == 0),
                 next == null ? null : next.text());
     }
 
-    /** The start after the last member of a stretch; null if the stretch is empty. */
-    private static @Nullable PageCursor last(Object stretch) {
-        var members = (List<?>) ((List<?>) stretch).get(1);
+    /** The cursor after the last member of a page; null if the page is empty. */
+    private static @Nullable PageCursor last(Object page) {
+        var members = (List<?>) ((List<?>) page).get(1);
         return members.isEmpty()
                 ? null
                 : new PageCursor.Keyset((String) members.getLast(), (String) members.get(members.size() - 2));

@@ -40,7 +40,7 @@ class MessagePackTests {
     }
 
     @Test
-    void whatAScriptPacksComesBackWhateverItsSize() {
+    void aPackedListIsReadBackWhateverItsSize() {
         var script = RedisScript.of("""
                 local numbers, sizes = {}, {}
                 for power = 0, 52 do

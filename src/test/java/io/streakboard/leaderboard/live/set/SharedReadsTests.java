@@ -7,24 +7,24 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-/** Who shares a trip is tested with the trips. */
+/** Batching itself is tested with the {@code RequestBatcher}. */
 class SharedReadsTests {
 
     private final SharedReads reads = new SharedReads(
             64,
-            questions ->
-                    questions.stream().map(request -> List.of(request.read())).toList());
+            requests ->
+                    requests.stream().map(request -> List.of(request.read())).toList());
 
     @Test
-    void whatIsMadeOfAnAnswerIsMadeOnceForAllWhoAsked() {
-        var made = new AtomicInteger();
+    void aSharedResultIsConvertedOnceForAllCallers() {
+        var converted = new AtomicInteger();
         var page = new ReadRequest("page", List.of());
 
-        var answers = reads.ask(List.of(page, page));
+        var results = reads.ask(List.of(page, page));
 
-        assertThat(answers)
+        assertThat(results)
                 .hasSize(2)
-                .allSatisfy(answer -> assertThat(answer.<Integer>as(reply -> made.incrementAndGet()))
+                .allSatisfy(result -> assertThat(result.<Integer>as(raw -> converted.incrementAndGet()))
                         .isEqualTo(1));
     }
 }
