@@ -23,7 +23,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param resolution the step in which times are compared for ties, a second or a millisecond
  * @param ranks how equal scores are ranked
  * @param maxScore the greatest score; the least is 0
- * @param keep ranks only the best so many members; 0: all
+ * @param keep how many members are ranked, the best ones; 0: all
  * @param retention how long an edition is kept after the end of its period
  * @param trend what a rank is compared with
  * @param store how an edition is kept in Redis
@@ -55,11 +55,11 @@ public record BoardRule(
         @Nullable Instant endsAt,
         @Name("final") @Nullable Boolean keepsFinals) {
 
-    /** The name of the points board, reserved for it. */
+    /** The reserved name of the points board. */
     public static final String POINTS = "points";
 
     /** Doubles are exact up to 2^53. */
-    private static final long MOST_POINTS = (1L << 53) - 1;
+    private static final long MAX_POINTS = (1L << 53) - 1;
 
     /** On a board with an edition for each day, yesterday's ranks are the ranks on the previous edition. */
     public BoardRule {
@@ -86,7 +86,7 @@ public record BoardRule(
      * points have equal ranks.
      */
     public static BoardRule ofAllPoints() {
-        return ofPoints(Cycle.NONE, Ties.NONE, RankStyle.STANDARD, MOST_POINTS, Trend.NONE, List.of());
+        return ofPoints(Cycle.NONE, Ties.NONE, RankStyle.STANDARD, MAX_POINTS, Trend.NONE, List.of());
     }
 
     private static BoardRule ofPoints(
@@ -114,7 +114,7 @@ public record BoardRule(
                 false);
     }
 
-    /** How long a period is. */
+    /** The length of a period. */
     public enum Cycle {
         NONE,
         HALF_HOUR,
@@ -198,7 +198,7 @@ public record BoardRule(
         BUCKETS
     }
 
-    /** The same in one sorted set. */
+    /** This rule without buckets. */
     BoardRule undivided() {
         return new BoardRule(
                 name,
@@ -255,7 +255,7 @@ public record BoardRule(
         return order == Order.DESCENDING ? one > other : one < other;
     }
 
-    /** Why a member with a score cannot take another value; null if they can. */
+    /** Why a member with a score cannot take a value; null if it can. */
     public @Nullable String refusal(long score, long value) {
         boolean adds = operator == Operator.SUM;
         if (value < (adds ? -score : 0)) {

@@ -36,7 +36,7 @@ public record Edition(
         Tiebreaker tiebreaker) {
 
     /** Longer than any update or read takes. */
-    private static final Duration A_LITTLE = Duration.ofHours(1);
+    private static final Duration EXPIRY_MARGIN = Duration.ofHours(1);
 
     /** The version of {@link BoardMember}. */
     public static final String VERSION = "v3";
@@ -132,7 +132,7 @@ public record Edition(
     /** When Redis may forget it; null: never by itself. */
     public @Nullable Instant expiresAt() {
         var end = period.endsAt();
-        return end == null ? null : end.plus(board.retention()).plus(A_LITTLE);
+        return end == null ? null : end.plus(board.retention()).plus(EXPIRY_MARGIN);
     }
 
     public RankStyle ranks() {

@@ -37,7 +37,7 @@ public record Entry(
         NEW
     }
 
-    /** When the member reached the score, for those who ask; null if that is unknown. */
+    /** When the member reached the score; null if unknown. */
     public @Nullable Instant knownTime() {
         return reachedAt.equals(Score.TIME_UNKNOWN) ? null : reachedAt;
     }

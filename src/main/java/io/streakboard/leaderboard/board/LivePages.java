@@ -13,6 +13,6 @@ public interface LivePages {
     /** The first page. */
     Shown begin(int size, @Nullable String me);
 
-    /** The page that a cursor names; empty if its snapshot is gone, so that the reader has to begin again. */
+    /** The page that a cursor names; empty if its snapshot has expired and the reader has to begin again. */
     Optional<Shown> read(String cursor, int size, @Nullable String me);
 }

@@ -10,16 +10,15 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The members of an edition by rank, in whichever store. Each read shows a single moment. Hidden members are in no read
- * and no figure. {@code me} is the member who asks; null if the caller is no possible member.
+ * The members of an edition by rank, in whichever store. Each read shows a single moment. Reads and statistics leave
+ * out hidden members. {@code me} is the caller as a member; null if the caller cannot be one.
  */
 public interface Ranking {
 
     /**
-     * @param total how many members are ranked
+     * @param total number of ranked members
      * @param entries by rank
-     * @param mine the entry of the member who asks, or the center of the entries; its rank may be compared or not; null
-     *     if not ranked
+     * @param mine the caller's entry, or the center of the entries; its rank may be compared or not; null if not ranked
      * @param degraded whether members may be missing: Redis has lost the edition, and it is not rebuilt yet
      */
     record Page(long total, List<Entry> entries, @Nullable Entry mine, boolean degraded) {
@@ -72,7 +71,7 @@ public interface Ranking {
             return entry == null ? new Share(percent, null, null) : new Share(percent, entry.score(), entry.rank());
         }
 
-        /** How many members the top N percent are, at least one. */
+        /** The number of members in the top N percent, at least one. */
         public static long of(long members, BigDecimal percent) {
             return Math.max(
                     1,
@@ -84,7 +83,7 @@ public interface Ranking {
     }
 
     /**
-     * Figures of a ranking, in the order of the question.
+     * Statistics of a ranking, in the order of the request.
      *
      * @param degraded whether members may be missing, as in {@link Page}
      */
@@ -93,7 +92,7 @@ public interface Ranking {
     /** Scores from {@code min} to {@code max}, both inclusive. */
     record Range(long min, long max) {}
 
-    /** @param offset how many entries to leave out at the top */
+    /** @param offset number of entries to skip at the top */
     Page page(long offset, int size, @Nullable String me);
 
     /** The entry of a member with up to {@code radius} others on each side; empty if the member is not ranked. */
@@ -117,7 +116,7 @@ public interface Ranking {
     /** The entries of some members, by rank. Members that are not ranked are left out. */
     Page among(Collection<String> members, @Nullable String me);
 
-    /** The same, ranks not compared: for many members that takes longer than all else. */
+    /** Without comparing ranks, which takes longest for many members. */
     default Page amongNotCompared(Collection<String> members, @Nullable String me) {
         return among(members, me);
     }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param member the learner's id, or the name of another member
  * @param reachedAt when the member reached the score; null: the member is not ranked
  * @param corrections how often the member's place became worse, or its entry changed at the same place. The score with
- *     more corrections is newer; with equal numbers the better score is
+ *     more corrections is newer; with equal numbers the better score is newer
  * @param extra the JSON sent with the score
  * @param closing the state before the last day on which the member moved; null if it never moved or days are not
  *     compared
@@ -22,7 +22,7 @@ public record Score(
         @Nullable String extra,
         @Nullable ClosingScore closing) {
 
-    /** The time of a score that was reached before times were known: an opening balance. Entries show none. */
+    /** The time of an opening balance, which was reached at an unknown time. Entries show none. */
     public static final Instant TIME_UNKNOWN = Instant.EPOCH;
 
     /**
@@ -39,7 +39,7 @@ public record Score(
         this(member, score, reachedAt, corrections, extra, null);
     }
 
-    /** When the member reached the score, for those who ask; null if that is unknown. */
+    /** When the member reached the score; null if unknown. */
     public @Nullable Instant knownTime() {
         return TIME_UNKNOWN.equals(reachedAt) ? null : reachedAt;
     }

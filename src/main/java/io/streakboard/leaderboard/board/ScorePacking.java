@@ -23,26 +23,26 @@ import java.time.Instant;
  */
 public record ScorePacking(Instant start, int timeBits, Duration resolution, Ties ties, Order order, long maxScore) {
 
-    /** The most bits of a packed number. */
-    public static final int MOST_BITS = 61;
+    /** The maximum bits of a packed number. */
+    public static final int MAX_BITS = 61;
 
-    /** Stands for a member who is not ranked. */
+    /** The packed number of an unranked member. */
     public static final long NOT_RANKED = -1;
 
     private static final int EXACT_BITS = 53;
-    private static final long BIT_OF_BIG_ONES = 1L << 62;
+    private static final long BIG_FLAG = 1L << 62;
 
-    private static final int BITS_OF_A_MONTH = 22;
+    private static final int MONTH_BITS = 22;
 
     /** The start of boards without periods: 31 bits of seconds and 41 of milliseconds last until 2068. */
-    private static final Instant START_OF_ALL = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant UNBOUNDED_START = Instant.parse("2000-01-01T00:00:00Z");
 
-    private static final Duration LENGTH_OF_ALL = Duration.ofSeconds(1L << 31);
+    private static final Duration UNBOUNDED_LENGTH = Duration.ofSeconds(1L << 31);
 
     public ScorePacking {
-        if (timeBits + bits(maxScore) > MOST_BITS) {
+        if (timeBits + bits(maxScore) > MAX_BITS) {
             throw new IllegalArgumentException(
-                    timeBits + " bits of time and scores up to " + maxScore + " take more than " + MOST_BITS + " bits");
+                    timeBits + " bits of time and scores up to " + maxScore + " take more than " + MAX_BITS + " bits");
         }
     }
 
@@ -52,7 +52,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
      */
     public static ScorePacking between(Instant start, Instant end) {
         int timeBits =
-                Math.max(BITS_OF_A_MONTH, bits(Duration.between(start, end).toSeconds()));
+                Math.max(MONTH_BITS, bits(Duration.between(start, end).toSeconds()));
         return new ScorePacking(
                 start,
                 timeBits,
@@ -65,7 +65,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
     /** The packing of a configured board. */
     static ScorePacking of(BoardRule rule, Period period) {
         return new ScorePacking(
-                rule.cycle() == Cycle.NONE || period.startsAt() == null ? START_OF_ALL : period.startsAt(),
+                rule.cycle() == Cycle.NONE || period.startsAt() == null ? UNBOUNDED_START : period.startsAt(),
                 timeBits(rule.cycle(), rule.ties(), rule.resolution()),
                 rule.resolution(),
                 rule.ties(),
@@ -75,7 +75,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
 
     /** The greatest score that fits beside the times of a board. */
     public static long mostScore(Cycle cycle, Ties ties, Duration resolution) {
-        return (1L << MOST_BITS - timeBits(cycle, ties, resolution)) - 1;
+        return (1L << MAX_BITS - timeBits(cycle, ties, resolution)) - 1;
     }
 
     private static int timeBits(Cycle cycle, Ties ties, Duration resolution) {
@@ -91,7 +91,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
             case WEEK -> Duration.ofHours(7 * 24 + 1);
             case MONTH, SLIDING -> Duration.ofHours(31 * 24 + 1);
             case SEASON -> Duration.ofDays(367);
-            case NONE -> LENGTH_OF_ALL;
+            case NONE -> UNBOUNDED_LENGTH;
         };
     }
 
@@ -99,7 +99,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
         return Long.SIZE - Long.numberOfLeadingZeros(greatest);
     }
 
-    /** {@link #NOT_RANKED} for a member who is not ranked. */
+    /** {@link #NOT_RANKED} for an unranked member. */
     public long pack(Score score) {
         return score.reachedAt() == null ? NOT_RANKED : pack(score.score(), score.reachedAt());
     }
@@ -143,15 +143,15 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
 
     /** The packed number as Redis keeps it. */
     public double value(long packed) {
-        return big() ? Double.longBitsToDouble(packed | BIT_OF_BIG_ONES) : packed;
+        return big() ? Double.longBitsToDouble(packed | BIG_FLAG) : packed;
     }
 
     /** The packed number from its score in Redis. */
     public long packed(double value) {
-        return big() ? Double.doubleToRawLongBits(value) ^ BIT_OF_BIG_ONES : (long) value;
+        return big() ? Double.doubleToRawLongBits(value) ^ BIG_FLAG : (long) value;
     }
 
-    /** The value in Redis as text; empty for a member who is not ranked. */
+    /** The value in Redis as text; empty for an unranked member. */
     public String text(long packed) {
         if (packed == NOT_RANKED) {
             return "";

@@ -10,13 +10,13 @@ import java.util.HexFormat;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * Orders the learners with equal scores on one ranking by a keyed hash of their ids. By their ids, the neighbours of a
- * learner who is not shown would tell the id. The order differs on each ranking, so that two rankings tell no more than
- * one.
+ * Orders the learners with equal scores on one ranking by a keyed hash of their ids. Ordered by ids, the neighbours of
+ * a learner shown by a pseudonym would reveal the id. The order differs on each ranking, so that two rankings reveal no
+ * more than one.
  *
  * <pre>LEFT(SHA2(CONCAT(salt, id), 256), 6)    the same hash in MySQL</pre>
  *
- * @param salt in front of the ids; with the secret of the installation
+ * @param salt in front of the ids; contains the secret of the installation
  */
 @NamedInterface("among")
 public record Tiebreaker(String salt) {

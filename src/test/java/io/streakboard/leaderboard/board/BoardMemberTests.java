@@ -38,7 +38,7 @@ class BoardMemberTests {
     }
 
     @Test
-    void aMemberLooksAsDescribed() {
+    void aMemberHasTheDocumentedForm() {
         assertThat(List.of(9L, 10L, 42L, 1_000_000L, Long.MAX_VALUE).stream()
                         .map(learner ->
                                 BoardMember.of(Rules.TIEBREAKER, learner).substring(Tiebreaker.LENGTH)))

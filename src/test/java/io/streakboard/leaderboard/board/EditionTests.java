@@ -26,7 +26,7 @@ class EditionTests {
     }
 
     @Test
-    void aConfiguredBoardHasWhatItsRuleSays() {
+    void aConfiguredBoardFollowsItsRule() {
         var rule = Rules.rule(
                 Cycle.DAY, Members.ANY, Order.ASCENDING, Ties.LAST, Duration.ofMillis(1), RankStyle.DENSE, 500, 100);
 
@@ -43,7 +43,7 @@ class EditionTests {
     }
 
     @Test
-    void aSlidingBoardThatMakesSomethingElseOfItsDaysIsKeptAnew() {
+    void aSlidingBoardWithAnotherOperatorOrLengthHasOtherKeys() {
         assertThat(sliding(Operator.SUM).encoding()).isEqualTo("v3-descending-500-first-1000-unique-0-172800-7");
         assertThat(sliding(Operator.BEST).encoding()).isEqualTo("v3-descending-500-first-1000-unique-0-172800-7-best");
     }
@@ -55,7 +55,7 @@ class EditionTests {
     }
 
     @Test
-    void learnersAreWrittenBehindTheHashThatOrdersThem() {
+    void learnersAreWrittenAfterTheirTiebreakerHash() {
         var edition =
                 Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
 
@@ -64,7 +64,7 @@ class EditionTests {
     }
 
     @Test
-    void timesAreToldToTheResolution() {
+    void timesAreShownToTheResolution() {
         var edition =
                 Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
 
@@ -75,7 +75,7 @@ class EditionTests {
     }
 
     @Test
-    void thePointsBoardIsKeptAnewInOtherBuckets() {
+    void thePointsBoardWithOtherBucketsHasOtherKeys() {
         var undivided =
                 Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
         var divided = Edition.ofPoints(

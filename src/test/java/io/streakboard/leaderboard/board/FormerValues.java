@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** What members had at the last midnight, and so which rank. */
+/** The values of members at the last midnight, which give their former ranks. */
 public record FormerValues(BoardRule rule, Edition edition, Map<String, Long> values) {
 
     public FormerValues(BoardRule rule, Edition edition, Collection<Score> scores) {
@@ -22,7 +22,7 @@ public record FormerValues(BoardRule rule, Edition edition, Map<String, Long> va
                 .collect(toMap(Score::member, score -> edition.packing().pack(score)));
     }
 
-    /** Members with the same value may differ by their places, also at the end of those that are kept. */
+    /** Members with the same value may have either place, also at the end of the kept members. */
     public void check(Entry entry, Collection<Score> now) {
         var movement = Objects.requireNonNull(entry.movement());
         var value = values.get(entry.member());

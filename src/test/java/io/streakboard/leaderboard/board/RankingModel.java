@@ -19,7 +19,7 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** What a ranking has to answer, by sorting a list: no bits, no Redis. */
+/** The expected content of a ranking, by sorting a list: no bits, no Redis. */
 public final class RankingModel {
 
     private final BoardRule rule;
@@ -46,7 +46,7 @@ public final class RankingModel {
                 .thenComparing(byMember);
     }
 
-    /** Whether a state is newer than what there is: it has more corrections, or as many and a better place. */
+    /** Whether a state is newer than the present one: it has more corrections, or as many and a better place. */
     public void take(Score score) {
         var old = newest.get(score.member());
         if (old == null
@@ -110,13 +110,13 @@ public final class RankingModel {
     }
 
     public Page page(long offset, int size, @Nullable String me) {
-        return page(stretch(offset, offset + size), me);
+        return page(range(offset, offset + size), me);
     }
 
     public Page around(String member, int radius, @Nullable String me) {
         var entries = entries();
         int index = entries.stream().map(Entry::member).toList().indexOf(member);
-        return page(index < 0 ? List.of() : stretch(index - radius, index + radius + 1), me);
+        return page(index < 0 ? List.of() : range(index - radius, index + radius + 1), me);
     }
 
     public Page aroundScore(long score, int radius, @Nullable String me) {
@@ -124,7 +124,7 @@ public final class RankingModel {
                 .filter(entry ->
                         rule.better(entry.score(), score) || rule.ties() != Ties.LAST && entry.score() == score)
                 .count();
-        return page(stretch(place - radius, place + radius), me);
+        return page(range(place - radius, place + radius), me);
     }
 
     public Page among(Collection<String> members, @Nullable String me) {
@@ -139,7 +139,7 @@ public final class RankingModel {
         return new Page(entries().size(), entries, of(me), false);
     }
 
-    private List<Entry> stretch(long from, long to) {
+    private List<Entry> range(long from, long to) {
         var entries = entries();
         return IntStream.range(0, entries.size())
                 .filter(index -> index >= from && index < to)

@@ -99,7 +99,7 @@ public final class Rules {
         };
     }
 
-    /** Any board whose ranks are compared with those of the day before. */
+    /** Any board that compares ranks with the previous day. */
     public static BoardRule comparingDays(Random random, long keep) {
         var any = any(random);
         var cycle = any.cycle() == Cycle.DAY ? Cycle.WEEK : any.cycle();
@@ -118,7 +118,7 @@ public final class Rules {
                         Trend.DAY));
     }
 
-    /** An edition in the same keys, for readers who do not compare ranks. */
+    /** An edition in the same keys, for readers that do not compare ranks. */
     public static Edition uncompared(Edition edition) {
         return with(edition, with(edition.board(), Map.of("trend", Trend.NONE)));
     }

@@ -54,12 +54,12 @@ class ScorePackingTests {
     }
 
     @Test
-    void morePointsComeFirstWhenever() {
+    void morePointsComeFirstAtAnyTime() {
         assertThat(pack(MONTH, 11, START.plus(Duration.ofDays(30)))).isGreaterThan(pack(MONTH, 10, START));
     }
 
     @Test
-    void ofEqualPointsTheEarlierSecondComesFirst() {
+    void theEarlierSecondComesFirstWithEqualPoints() {
         assertThat(pack(MONTH, 10, START.plusSeconds(100))).isGreaterThan(pack(MONTH, 10, START.plusSeconds(101)));
         assertThat(pack(MONTH, 10, START.plusMillis(100_100))).isEqualTo(pack(MONTH, 10, START.plusMillis(100_900)));
     }
@@ -75,7 +75,7 @@ class ScorePackingTests {
         var lastSecond = START.plus(Duration.ofDays(366)).minusSeconds(1);
 
         assertThat(YEAR.timeBits()).isEqualTo(25);
-        assertThat(YEAR.maxScore()).as("the most that a total may have").isEqualTo(268_435_455L);
+        assertThat(YEAR.maxScore()).as("the maximum of a total").isEqualTo(268_435_455L);
         assertThat(YEAR.standing(1, 42, pack(YEAR, YEAR.maxScore(), lastSecond)))
                 .isEqualTo(new Standing(1, 42, YEAR.maxScore(), lastSecond));
         assertThat(pack(YEAR, YEAR.maxScore(), START)).isEqualTo((1L << 53) - 1);
@@ -91,7 +91,7 @@ class ScorePackingTests {
     }
 
     @Test
-    void whatTakesMoreThan53BitsIsInTheOrderOfItsDoubles() {
+    void numbersOfMoreThan53BitsSortLikeTheirDoubles() {
         var board = packing(Cycle.NONE, Order.DESCENDING, Ties.FIRST, ONE_SECOND, 1_000_000_000);
         var now = Instant.parse("2026-11-21T10:00:00Z");
         var scores = new long[] {0, 1, 2, 499_999_999, 999_999_999, 1_000_000_000};
@@ -115,7 +115,7 @@ class ScorePackingTests {
     }
 
     @Test
-    void allBitsThatADoubleTakesAreUsed() {
+    void allBitsOfADoubleAreUsed() {
         for (var ties : Ties.values()) {
             for (var cycle : Cycle.values()) {
                 long most = ScorePacking.mostScore(cycle, ties, ONE_SECOND);
@@ -130,7 +130,7 @@ class ScorePackingTests {
     }
 
     @Test
-    void whatFitsIsAsMuchAsIsDocumented() {
+    void theMaximumScoresAreAsDocumented() {
         var millisecond = Duration.ofMillis(1);
 
         assertThat(ScorePacking.mostScore(Cycle.NONE, Ties.FIRST, ONE_SECOND)).isEqualTo(1_073_741_823);

@@ -14,7 +14,7 @@ class TiebreakerTests {
 
     /** A learner between two others in the order of ids is as often first, second and last. */
     @Test
-    void aPlaceTellsNothingOfTheId() {
+    void aPlaceRevealsNothingOfTheId() {
         var places = IntStream.range(0, RANKINGS)
                 .mapToObj(ranking -> order(Rules.TIEBREAKERS.of("season:" + ranking), 2001, 2003)
                         .indexOf(2002L))
@@ -25,7 +25,7 @@ class TiebreakerTests {
     }
 
     @Test
-    void theOrderIsTheSameOnAllInstancesAndAnotherOneWithAnotherSecretOrRanking() {
+    void theOrderIsTheSameOnAllInstancesAndDiffersWithAnotherSecretOrRanking() {
         var order = order(Rules.TIEBREAKERS.of("season:1"), 1, 100);
 
         assertThat(order(new Tiebreakers("secret").of("season:1"), 1, 100)).isEqualTo(order);
@@ -34,7 +34,7 @@ class TiebreakerTests {
     }
 
     @Test
-    void theSecretIsNotTold() {
+    void theSecretIsNotPrinted() {
         assertThat(Rules.TIEBREAKER.toString()).doesNotContain("secret");
     }
 
