@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cache of editions. Entries by id never change and stay as long as there is room. Entries by name last some seconds,
- * because a reset gives the name to another edition, and longer while MySQL is away.
+ * because a reset gives the name to another edition, and longer while MySQL is unavailable.
  */
 class EditionCache {
 
-    private static final int MOST = 10_000;
-    private static final Duration NAMES_FOR = Duration.ofSeconds(5);
+    private static final int MAX_SIZE = 10_000;
+    private static final Duration NAME_TTL = Duration.ofSeconds(5);
 
     /** As in MySQL: {@code ""} is the partition of the ranking over all. */
     record EditionName(String board, String period, String partition) implements Comparable<EditionName> {
@@ -51,18 +51,18 @@ class EditionCache {
     private record Known(StoredEdition edition, long since) {
 
         boolean isFresh() {
-            return System.nanoTime() - since < NAMES_FOR.toNanos();
+            return System.nanoTime() - since < NAME_TTL.toNanos();
         }
     }
 
     private final Cache<EditionName, Known> newest =
-            Caffeine.newBuilder().maximumSize(MOST).build();
+            Caffeine.newBuilder().maximumSize(MAX_SIZE).build();
     private final Cache<Long, StoredEdition> byId =
-            Caffeine.newBuilder().maximumSize(MOST).build();
+            Caffeine.newBuilder().maximumSize(MAX_SIZE).build();
 
     /**
-     * The newest version of a name, or the last known one while MySQL is away. The absence of a version is not
-     * remembered.
+     * The newest version of a name, or the last known one while MySQL is unavailable. The absence of a version is not
+     * cached.
      */
     Optional<StoredEdition> newest(EditionName name, Supplier<Optional<StoredEdition>> lookUp) {
         var known = Optional.ofNullable(newest.getIfPresent(name));

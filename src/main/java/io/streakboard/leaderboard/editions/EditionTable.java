@@ -44,7 +44,7 @@ public class EditionTable {
             @Nullable Seal seal,
             Tiebreaker tiebreaker) {
 
-        /** Neither reset nor removed. */
+        /** Whether the edition was neither reset nor removed. */
         boolean isShown() {
             return replacedAt == null && removedAt == null;
         }
@@ -55,8 +55,8 @@ public class EditionTable {
         }
     }
 
-    /** Longer than readers remember an edition that was not final. */
-    private static final Duration LOOKED_UP_ANEW = Duration.ofSeconds(10);
+    /** Longer than readers cache an edition that was not final. */
+    private static final Duration CACHE_EXPIRY = Duration.ofSeconds(10);
 
     private static final String SELECT = """
             SELECT board_edition.*, f.edition_id AS sealed, f.ascending, f.members, f.tries
@@ -214,7 +214,7 @@ public class EditionTable {
                 .list();
     }
 
-    /** How many partitions a board has in a period. Reset editions and series without scores do not count. */
+    /** The number of partitions of a board in a period. Reset editions and series without scores do not count. */
     int partitions(String board, String period) {
         return jdbc.sql("""
                         SELECT COUNT(DISTINCT partition_key) FROM board_edition
@@ -228,7 +228,7 @@ public class EditionTable {
                 .single();
     }
 
-    /** How many partitions a board got since an instant after the end of their periods, in all periods together. */
+    /** The number of partitions that a board got since an instant after the end of their periods, over all periods. */
     int madeLate(String board, Instant since) {
         return jdbc.sql("""
                         SELECT COUNT(*) FROM board_edition
@@ -307,7 +307,7 @@ public class EditionTable {
                 .list();
     }
 
-    /** How many of the editions take scores, being neither sealed nor reset nor removed. */
+    /** The number of editions that take scores, being neither sealed nor reset nor removed. */
     long current(Collection<Long> ids) {
         return jdbc.sql("""
                         SELECT COUNT(*) FROM board_edition
@@ -317,7 +317,7 @@ public class EditionTable {
     }
 
     /**
-     * Stops editions from taking scores, and returns how many took them until now.
+     * Stops editions from taking scores, and returns the number of stopped editions.
      *
      * @param keptUntil for editions without an end
      */
@@ -353,7 +353,7 @@ public class EditionTable {
                         """, Utc.column(by), limit);
     }
 
-    /** Closes an edition; false if it was closed before. */
+    /** Closes an edition; false if it was closed already. */
     public boolean close(long id, Instant now) {
         return jdbc.sql("UPDATE board_edition SET closed_at = ? WHERE id = ? AND closed_at IS NULL")
                         .params(Utc.column(now), id)
@@ -372,7 +372,7 @@ public class EditionTable {
                    AND (final_at <= :by - INTERVAL %d SECOND
                         OR f.edition_id IS NULL AND (replaced_at IS NOT NULL OR board NOT IN (:boards)))
                  ORDER BY kept_until, id LIMIT :limit
-                """.formatted(LOOKED_UP_ANEW.toSeconds()), by, limit);
+                """.formatted(CACHE_EXPIRY.toSeconds()), by, limit);
     }
 
     /** The closed editions of boards whose retention has ended by an instant and that are not sealed. */

@@ -23,7 +23,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Service;
 
 /**
- * The editions of configured boards. Look-ups are remembered for some seconds, so another instance may read an edition
+ * The editions of configured boards. Look-ups are cached for some seconds, so another instance may read an edition
  * shortly after its reset. A transaction that writes checks the edition in MySQL.
  */
 @Service
@@ -33,26 +33,26 @@ public class Editions {
     private final BoardRegistry boards;
     private final ObjectProvider<BoardRules> rules;
     private final Windows windows;
-    private final NewEditions made;
-    private final EditionCache remembered = new EditionCache();
+    private final NewEditions newEditions;
+    private final EditionCache cache = new EditionCache();
 
     Editions(
             EditionTable table,
             BoardRegistry boards,
             ObjectProvider<BoardRules> rules,
             Windows windows,
-            NewEditions made) {
+            NewEditions newEditions) {
         this.table = table;
         this.boards = boards;
         this.rules = rules;
         this.windows = windows;
-        this.made = made;
+        this.newEditions = newEditions;
     }
 
     /** The newest version of an edition; empty until a member has a score on it. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition) {
         var name = EditionName.of(board, period, partition);
-        return remembered.newest(name, () -> newest(board, name).or(() -> missing(board, period, name)));
+        return cache.newest(name, () -> newest(board, name).or(() -> missing(board, period, name)));
     }
 
     private Optional<StoredEdition> newest(BoardRule board, EditionName name) {
@@ -96,17 +96,17 @@ public class Editions {
 
     /** The partitions in which members have scores, in any period. */
     public List<String> partitions(BoardRule board) {
-        return table.partitions(board.name(), NewEditions.MOST_PARTITIONS);
+        return table.partitions(board.name(), NewEditions.MAX_PARTITIONS);
     }
 
     /** Empty if it was removed or its board is no longer configured. */
     public Optional<StoredEdition> byId(long id) {
-        return remembered.byId(id, () -> table.find(id).flatMap(this::stored));
+        return cache.byId(id, () -> table.find(id).flatMap(this::stored));
     }
 
     /** Empty if the board is no longer configured. */
     public Optional<StoredEdition> stored(EditionRow row) {
-        return remembered.byId(row.id(), () -> rules().find(row.board()).map(rule -> stored(rule, row)));
+        return cache.byId(row.id(), () -> rules().find(row.board()).map(rule -> stored(rule, row)));
     }
 
     /** The configured boards. */
@@ -116,7 +116,7 @@ public class Editions {
 
     private StoredEdition stored(BoardRule board, EditionRow row) {
         var edition = row.of(board);
-        remembered.add(edition);
+        cache.add(edition);
         return edition;
     }
 
@@ -124,7 +124,7 @@ public class Editions {
      * The editions that take scores, without editions that are being removed. Makes the missing ones for which there is
      * room, in turns with other callers.
      *
-     * @param caller whose new editions are counted; null for modules
+     * @param caller the caller, whose new editions are limited; null for modules
      */
     public Opened open(@Nullable String caller, Collection<Wanted> wanted) {
         var opened = new Opened();
@@ -135,10 +135,10 @@ public class Editions {
         }
         opened.taking().values().removeIf(found -> found.seal() != null);
         missing.values().stream().map(Wanted::board).distinct().forEach(boards::add);
-        made.make(caller, missing.values(), opened);
+        newEditions.make(caller, missing.values(), opened);
         missing.values().stream()
                 .flatMap(each -> Stream.ofNullable(opened.taking().get(each)))
-                .forEach(remembered::add);
+                .forEach(cache::add);
         return opened;
     }
 
@@ -149,11 +149,11 @@ public class Editions {
 
     /** Also boards that are no longer configured and kept final rankings. */
     public List<String> owingFinals() {
-        var away = boards.all().stream()
+        var unconfigured = boards.all().stream()
                 .filter(rule -> rules().find(rule.name()).isEmpty())
                 .filter(Editions::keepsFinals)
                 .map(BoardRule::name);
-        return Stream.concat(keepingFinals().stream(), away).toList();
+        return Stream.concat(keepingFinals().stream(), unconfigured).toList();
     }
 
     private static boolean keepsFinals(BoardRule rule) {
@@ -168,7 +168,7 @@ public class Editions {
     /** The windows of a series, oldest first. */
     public List<StoredEdition> windows(StoredEdition series) {
         var all = windows.of(series);
-        all.forEach(remembered::add);
+        all.forEach(cache::add);
         return all;
     }
 
@@ -220,7 +220,7 @@ public class Editions {
 
     /**
      * Ends editions of a board and begins the next version of one of them. The others, possibly thousands, begin theirs
-     * with their next score. Runs in the transaction of the caller, who has locked the board; false if one of them was
+     * with their next score. Runs in the caller's transaction, which has locked the board; false if one of them was
      * reset or removed before.
      */
     public boolean replace(Collection<StoredEdition> all, StoredEdition shown, Instant now) {
@@ -231,11 +231,11 @@ public class Editions {
         }
         table.replaceWindows(ids, keptUntil, now);
         var wanted = new Wanted(shown.board(), shown.period(), shown.partition());
-        remembered.add(made.make(wanted, shown.version() + 1));
+        cache.add(newEditions.make(wanted, shown.version() + 1));
         return true;
     }
 
-    /** Deletes a series with its windows. Runs in the transaction of the caller, who has locked the board. */
+    /** Deletes a series with its windows. Runs in the caller's transaction, which has locked the board. */
     public void delete(StoredEdition series) {
         table.deleteWithWindows(series.id());
         forget(series);
@@ -249,6 +249,6 @@ public class Editions {
     }
 
     public void forget(StoredEdition edition) {
-        remembered.forget(edition);
+        cache.forget(edition);
     }
 }

@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.editions;
 
 import org.springframework.dao.ConcurrencyFailureException;
 
-/** An edition was reset, sealed or removed after a call was placed on it. The call is to be placed anew. */
+/** An edition was reset, sealed or removed after a score was routed to it. The score has to be routed again. */
 public class EditionsReplaced extends ConcurrencyFailureException {
 
     private EditionsReplaced() {

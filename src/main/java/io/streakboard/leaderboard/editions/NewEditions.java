@@ -38,15 +38,15 @@ public class NewEditions {
 
     private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(NewEditions.class));
 
-    private static final int MADE_AT_ONCE = 50;
-    private static final Duration LATE_PER = Duration.ofDays(1);
+    private static final int BATCH = 50;
+    private static final Duration LATE_WINDOW = Duration.ofDays(1);
 
     /**
-     * The most partitions of a board in one period; and the most that come after the end of their periods within a day,
-     * in all periods together: else scores of the past would bring a thousand for each period that is kept. The latter
-     * does not bound modules, such as imports. Concurrent instances may make a few more.
+     * Maximum partitions of a board in one period, and maximum partitions made per day after the end of their periods,
+     * over all periods: else late scores could make a thousand for each kept period. The latter does not limit modules,
+     * such as imports. Concurrent instances may make a few more.
      */
-    public static final int MOST_PARTITIONS = 1_000;
+    public static final int MAX_PARTITIONS = 1_000;
 
     /** An edition by its name. */
     public record Wanted(
@@ -85,13 +85,13 @@ public class NewEditions {
     }
 
     /**
-     * Makes the editions for which there is room, some in a transaction, so that other callers get their turn in
-     * between.
+     * Makes the editions for which there is room, in batches of a transaction each, so that other callers get their
+     * turn in between.
      *
      * @param caller null for modules
      */
     void make(@Nullable String caller, Collection<Wanted> missing, Opened opened) {
-        missing.stream().gather(Gatherers.windowFixed(MADE_AT_ONCE)).forEach(some -> {
+        missing.stream().gather(Gatherers.windowFixed(BATCH)).forEach(some -> {
             var made = turns.take(caller, some.size(), () -> transactions.execute(() -> make(some, caller != null)));
             opened.taking().putAll(made.taking());
             opened.full().putAll(made.full());
@@ -99,9 +99,9 @@ public class NewEditions {
     }
 
     /** Another caller or instance may have made some of them. */
-    private Opened make(List<Wanted> missing, boolean boundLate) {
+    private Opened make(List<Wanted> missing, boolean limitLate) {
         var newest = newest(missing);
-        var room = new Room(boundLate);
+        var room = new Room(limitLate);
         var opened = new Opened();
         var made = new ArrayList<Wanted>();
         for (var wanted : missing) {
@@ -122,7 +122,7 @@ public class NewEditions {
         return opened;
     }
 
-    /** The newest versions of editions, and of those over all partitions: one statement for each period. */
+    /** The newest versions of editions, and of the editions over all partitions: one statement for each period. */
     private Map<EditionName, EditionRow> newest(List<Wanted> wanted) {
         var partitions = wanted.stream()
                 .map(Wanted::name)
@@ -137,23 +137,23 @@ public class NewEditions {
         return newest;
     }
 
-    /** If so, a new partition takes no scores either. */
+    /** A new partition of a sealed period takes no scores either. */
     private static boolean isSealed(@Nullable EditionRow overAll) {
         return overAll != null && overAll.isShown() && overAll.seal() != null;
     }
 
-    /** How many partitions boards may still have. */
+    /** The partitions that boards may still get. */
     private final class Room {
 
         private final Map<EditionName, Integer> ofPeriods = new HashMap<>();
         private final Map<String, Integer> late = new HashMap<>();
-        private final boolean boundLate;
+        private final boolean limitLate;
 
-        private Room(boolean boundLate) {
-            this.boundLate = boundLate;
+        private Room(boolean limitLate) {
+            this.limitLate = limitLate;
         }
 
-        /** Why there is no room for an edition; empty if there was. */
+        /** The violation if there is no room for an edition; else takes room and returns empty. */
         private Optional<Violation> take(Wanted wanted) {
             var overAll = wanted.name().overAll();
             var board = overAll.board();
@@ -162,22 +162,22 @@ public class NewEditions {
             }
             if (!takes(ofPeriods, overAll, () -> table.partitions(board, overAll.period()))) {
                 return Optional.of(
-                        ViolationCode.PARTITIONS_FULL.of("partition", board, MOST_PARTITIONS, overAll.period()));
+                        ViolationCode.PARTITIONS_FULL.of("partition", board, MAX_PARTITIONS, overAll.period()));
             }
             var end = wanted.period().endsAt();
             boolean ended = end != null && !end.isAfter(time.now());
-            return boundLate
+            return limitLate
                             && ended
                             && !takes(
                                     late,
                                     board,
-                                    () -> table.madeLate(board, time.now().minus(LATE_PER)))
-                    ? Optional.of(ViolationCode.LATE_PARTITIONS_FULL.of("partition", board, MOST_PARTITIONS))
+                                    () -> table.madeLate(board, time.now().minus(LATE_WINDOW)))
+                    ? Optional.of(ViolationCode.LATE_PARTITIONS_FULL.of("partition", board, MAX_PARTITIONS))
                     : Optional.empty();
         }
 
         private <K> boolean takes(Map<K, Integer> left, K key, IntSupplier taken) {
-            return left.compute(key, (any, known) -> (known == null ? MOST_PARTITIONS - taken.getAsInt() : known) - 1)
+            return left.compute(key, (any, known) -> (known == null ? MAX_PARTITIONS - taken.getAsInt() : known) - 1)
                     >= 0;
         }
     }
@@ -207,8 +207,8 @@ public class NewEditions {
     }
 
     /**
-     * Marks new editions as complete in Redis: before the transaction commits they have no scores. If Redis is away,
-     * the restoration does it later.
+     * Marks new editions as complete in Redis: before the transaction commits they have no scores. If Redis is
+     * unavailable, the restoration does it later.
      */
     private void openLive(Collection<StoredEdition> made) {
         try {
@@ -216,8 +216,9 @@ public class NewEditions {
                     .flatMap(edition -> edition.isSeries() ? windows.of(edition).stream() : Stream.of(edition))
                     .map(StoredEdition::edition)
                     .toList());
-        } catch (DataAccessException away) {
-            failures.warn("New editions are not complete in Redis, and will be", away);
+        } catch (DataAccessException unavailable) {
+            failures.warn(
+                    "New editions are not marked as complete in Redis; the restoration does it later", unavailable);
         }
     }
 }

@@ -9,7 +9,7 @@ import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An edition that has scores. A sliding board has one with the scores of all days, the series. For readers its windows
+ * An edition that has scores. A sliding board has one with the scores of all days: the series. For readers its windows
  * are editions as well, computed from the series.
  *
  * @param version rises when the edition is reset
@@ -28,8 +28,8 @@ public record StoredEdition(
     /**
      * Marks an edition that takes no more scores because its ranking becomes final.
      *
-     * @param members how many the final ranking has; null until it is proven
-     * @param tries how often it was begun
+     * @param members number of members of the final ranking; null until it is verified
+     * @param tries how often the final ranking was begun
      */
     public record Seal(Order order, @Nullable Long members, int tries) {}
 

@@ -8,7 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @Configuration(proxyBeanMethods = false)
 class TiebreakersConfiguration {
 
-    /** With the secret of stand-ins. */
+    /** Uses the secret of pseudonyms. */
     @Bean
     Tiebreakers tiebreakers(JdbcClient jdbc) {
         return new Tiebreakers(jdbc.sql("SELECT LOWER(HEX(secret)) FROM board_secret")

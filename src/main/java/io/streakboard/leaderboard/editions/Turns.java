@@ -15,15 +15,15 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 
 /**
- * Lets callers make editions one after the other, some at a time. A caller waits in the queue with one call only, so
- * many calls of one caller do not hold up another. Each caller makes a number of editions in a time, on each instance.
+ * A fair queue for making editions, one batch at a time. A caller waits in it with one call only, so many calls of one
+ * caller do not hold up another. Limits the rate of editions of each caller, on each instance.
  */
 final class Turns {
 
     static final int EDITIONS = 5_000;
 
-    private static final Duration PER = Duration.ofMinutes(10);
-    private static final int CALLERS_REMEMBERED = 10_000;
+    private static final Duration WINDOW = Duration.ofMinutes(10);
+    private static final int MAX_CALLERS = 10_000;
 
     /** For modules, which are trusted with any number. */
     private static final String MODULES = "";
@@ -36,7 +36,7 @@ final class Turns {
                     Bucket.builder()
                             .addLimit(Bandwidth.builder()
                                     .capacity(EDITIONS)
-                                    .refillGreedy(EDITIONS, PER)
+                                    .refillGreedy(EDITIONS, WINDOW)
                                     .build())
                             .build());
         }
@@ -44,15 +44,15 @@ final class Turns {
 
     private final Semaphore turn = new Semaphore(1, true);
     private final LoadingCache<String, Caller> callers = Caffeine.newBuilder()
-            .maximumSize(CALLERS_REMEMBERED)
-            .expireAfterAccess(PER)
+            .maximumSize(MAX_CALLERS)
+            .expireAfterAccess(WINDOW)
             .build(name -> new Caller());
 
     /**
      * Waits for the caller's turn.
      *
      * @param name of the caller; null for modules
-     * @param editions how many the work makes
+     * @param editions number of editions that the work makes
      */
     <T> T take(@Nullable String name, int editions, Supplier<T> work) {
         var caller = callers.get(name == null ? MODULES : name);
@@ -80,7 +80,7 @@ final class Turns {
                             HttpStatus.TOO_MANY_REQUESTS,
                             "rate-limited",
                             "More than %d new partitions and periods in %d s. Try again in %d s."
-                                    .formatted(EDITIONS, PER.toSeconds(), wait))
+                                    .formatted(EDITIONS, WINDOW.toSeconds(), wait))
                     .retryAfter((int) wait);
         }
     }

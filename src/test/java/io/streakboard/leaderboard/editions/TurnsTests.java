@@ -56,7 +56,7 @@ class TurnsTests {
     }
 
     @Test
-    void aCallerMakesSoManyInATimeAndIsToldWhenToTryAgain() {
+    void theRateOfACallerIsLimitedAndTheRefusalNamesWhenToTryAgain() {
         for (int made = 0; made < Turns.EDITIONS; made += 50) {
             turns.take("busy", 50, () -> true);
         }

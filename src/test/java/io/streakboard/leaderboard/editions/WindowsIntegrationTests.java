@@ -43,9 +43,9 @@ class WindowsIntegrationTests {
         this.transactions = transactions;
     }
 
-    /** Else what was reset would be shown again tomorrow. */
+    /** Otherwise the reset scores would be shown again tomorrow. */
     @Test
-    void anEditionThatIsResetMeanwhileGetsNoWindowForTomorrow() {
+    void aConcurrentlyResetEditionGetsNoWindowForTomorrow() {
         var board = TestBoards.sliding(TestBoards.of(Operator.SUM), 3, Duration.ofDays(1));
         var morning = editions(board, MORNING, new EditionTable(jdbc, Rules.TIEBREAKERS));
         var wanted = new Wanted(board, StoredEdition.ALL_DAYS, null);
