@@ -26,7 +26,7 @@ final class ClockPeriods implements Periods {
 
     private static final Pattern OFFSET = Pattern.compile("(.+T[0-9:]+)([+-][0-9:]+|Z)");
 
-    private record Piece(Instant start, Instant end, ZoneOffset offset) {
+    private record Interval(Instant start, Instant end, ZoneOffset offset) {
 
         boolean contains(Instant instant) {
             return !instant.isBefore(start) && instant.isBefore(end);
@@ -59,10 +59,10 @@ final class ClockPeriods implements Periods {
     @Override
     public Period at(Instant instant) {
         var shown = begin(LocalDateTime.ofInstant(instant, zone));
-        var pieces = pieces(shown);
-        return pieces.stream()
-                .filter(piece -> piece.contains(instant))
-                .map(piece -> period(shown, piece, pieces.size() > 1))
+        var intervals = intervals(shown);
+        return intervals.stream()
+                .filter(interval -> interval.contains(instant))
+                .map(interval -> period(shown, interval, intervals.size() > 1))
                 .findFirst()
                 .orElseThrow();
     }
@@ -81,9 +81,9 @@ final class ClockPeriods implements Periods {
         }
         try {
             var shown = LocalDateTime.parse(local.length() == "2026-11-21T10".length() ? local + ":00" : local);
-            var pieces = pieces(shown);
-            return pieces.stream()
-                    .map(piece -> period(shown, piece, pieces.size() > 1))
+            var intervals = intervals(shown);
+            return intervals.stream()
+                    .map(interval -> period(shown, interval, intervals.size() > 1))
                     .filter(period -> period.key().equals(key))
                     .findFirst();
         } catch (DateTimeException malformed) {
@@ -97,27 +97,27 @@ final class ClockPeriods implements Periods {
         return shown.toLocalDate().atStartOfDay().plusSeconds(second - second % step);
     }
 
-    private Period period(LocalDateTime shown, Piece piece, boolean ambiguous) {
-        return new Period(form.format(shown) + (ambiguous ? piece.offset() : ""), piece.start(), piece.end());
+    private Period period(LocalDateTime shown, Interval interval, boolean ambiguous) {
+        return new Period(form.format(shown) + (ambiguous ? interval.offset() : ""), interval.start(), interval.end());
     }
 
-    /** The stretches of time in which clocks show a period: usually one, none in a gap, two in an overlap. */
-    private List<Piece> pieces(LocalDateTime shown) {
+    /** The intervals in which clocks show a period: usually one, none in a gap, two in an overlap. */
+    private List<Interval> intervals(LocalDateTime shown) {
         var utc = shown.toInstant(ZoneOffset.UTC);
         var last = utc.plus(MARGIN);
-        var pieces = new ArrayList<Piece>();
+        var intervals = new ArrayList<Interval>();
         for (var from = utc.minus(MARGIN); from.isBefore(last); ) {
             var offset = zone.getRules().getOffset(from);
             var change = zone.getRules().nextTransition(from);
             var to = change == null || change.getInstant().isAfter(last) ? last : change.getInstant();
             var start = shown.toInstant(offset);
             var end = start.plus(length);
-            var piece = new Piece(start.isBefore(from) ? from : start, end.isAfter(to) ? to : end, offset);
-            if (piece.start().isBefore(piece.end())) {
-                pieces.add(piece);
+            var interval = new Interval(start.isBefore(from) ? from : start, end.isAfter(to) ? to : end, offset);
+            if (interval.start().isBefore(interval.end())) {
+                intervals.add(interval);
             }
             from = to;
         }
-        return pieces;
+        return intervals;
     }
 }

@@ -8,7 +8,7 @@ import io.streakboard.season.Seasons;
 import java.time.Instant;
 import java.util.Optional;
 
-/** The seasons as periods. Their names are the keys; an id is understood as well. */
+/** The seasons as periods. Their names are the keys; ids are accepted as well. */
 public final class SeasonPeriods implements Periods {
 
     private final Seasons seasons;

@@ -51,7 +51,7 @@ class PeriodsTests {
     }
 
     @Test
-    void aTimeThatIsShownTwiceCarriesItsOffset() {
+    void anAmbiguousTimeCarriesItsOffset() {
         assertThat(keys("half-hour", "Europe/Berlin", "2026-10-25T00:00:00Z", 5))
                 .containsExactly(
                         "2026-10-25T02:00+02:00",
@@ -96,12 +96,12 @@ class PeriodsTests {
         "month, 2026-13",
         "month, 2026-11-21"
     })
-    void whatIsNoKeyOfTheCycleIsNotFound(String cycle, String key) {
+    void aKeyOfAnotherFormIsNotFound(String cycle, String key) {
         assertThat(periods(cycle, "Europe/Berlin").find(key)).isEmpty();
     }
 
     @Test
-    void aDayThatAZoneSkipsIsNone() {
+    void aDayThatAZoneSkipsIsNoPeriod() {
         var apia = periods("day", "Pacific/Apia");
 
         assertThat(apia.find("2011-12-30")).isEmpty();
@@ -164,7 +164,7 @@ class PeriodsTests {
         return Arbitraries.of(ZoneId.getAvailableZoneIds()).map(ZoneId::of);
     }
 
-    /** Within two days of one where there is any, else at any time; from 2000 to 2030. */
+    /** Within two days of a change of clocks if the zone has any, else at any time; from 2000 to 2030. */
     private static Instant nearAChangeOfClocks(ZoneId zone, Random random) {
         var any = Instant.parse("2000-01-01T00:00:00Z").plusSeconds(random.nextLong(30L * 365 * 24 * 3600));
         var change = zone.getRules().nextTransition(any);
