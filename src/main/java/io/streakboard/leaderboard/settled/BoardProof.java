@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class BoardProof {
 
-    private static final int RANKS_A_STATEMENT = 10_000;
+    private static final int BATCH = 10_000;
 
     /** Rank, points and second of each row as one text, read in half the time of a self-join of the table. */
     private static final String RANKS = """
@@ -63,7 +63,7 @@ public class BoardProof {
                    ) IS NOT TRUE
             """;
 
-    /** Learners with a total who do not have exactly one rank. */
+    /** Learners with a total but not exactly one rank. */
     private static final String NOT_ONCE = """
             SELECT COUNT(*) AS count, MIN(learner) AS first FROM (
                 SELECT t.user_id AS learner
@@ -74,15 +74,15 @@ public class BoardProof {
 
     /**
      * @param table of ranks
-     * @param season whose totals the ranks were made from
+     * @param season the season of the totals that the ranks were made from
      * @param packing of the copied board: ranks keep a total's instant to its precision
      */
     public record Subject(String table, long season, ScorePacking packing) {}
 
-    /** Mismatches found in one or more stretches: ranks that differ, and learners without exactly one rank. */
+    /** Mismatches in one or more ranges of learners: ranks that differ, and learners without exactly one rank. */
     private record Mismatches(MismatchCount ranks, MismatchCount learners) {
 
-        static final Mismatches NOBODY = new Mismatches(MismatchCount.NOTHING, MismatchCount.NOTHING);
+        static final Mismatches NONE = new Mismatches(MismatchCount.NONE, MismatchCount.NONE);
 
         Mismatches and(Mismatches other) {
             return new Mismatches(ranks.and(other.ranks), learners.and(other.learners));
@@ -91,7 +91,7 @@ public class BoardProof {
 
     private record MismatchCount(long count, @Nullable Long first) {
 
-        static final MismatchCount NOTHING = new MismatchCount(0, null);
+        static final MismatchCount NONE = new MismatchCount(0, null);
 
         MismatchCount and(MismatchCount other) {
             return new MismatchCount(
@@ -114,11 +114,11 @@ public class BoardProof {
     public Optional<String> disorder(Subject subject) {
         var order = new RankOrder();
         long ranks = tables.lastRank(subject.table());
-        for (long first = 1; first <= ranks; first += RANKS_A_STATEMENT) {
+        for (long first = 1; first <= ranks; first += BATCH) {
             jdbc.sql(RANKS.formatted(subject.table()))
                     .param("start", Utc.column(subject.packing().start()))
                     .param("first", first)
-                    .param("last", first + RANKS_A_STATEMENT - 1)
+                    .param("last", first + BATCH - 1)
                     .query(row -> {
                         var text = row.getBytes("text");
                         order.read(row.getLong("ranks"), text == null ? new byte[0] : text);
@@ -132,8 +132,7 @@ public class BoardProof {
 
     /** Ranks that differ from their learner's total, and learners without exactly one rank. */
     public Optional<String> difference(Subject subject, Stretches stretches) {
-        var found = stretches.each(stretch -> compare(subject, stretch)).stream()
-                .reduce(Mismatches.NOBODY, Mismatches::and);
+        var found = stretches.each(range -> compare(subject, range)).stream().reduce(Mismatches.NONE, Mismatches::and);
         var differences = new ArrayList<String>();
         var ranks = found.ranks();
         if (ranks.first() != null) {
@@ -148,22 +147,22 @@ public class BoardProof {
         return differences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", differences));
     }
 
-    private Mismatches compare(Subject subject, Learners stretch) {
-        return statement(subject, stretch, SAME).query(Boolean.class).single()
-                ? Mismatches.NOBODY
-                : new Mismatches(found(subject, stretch, DIFFERENT), found(subject, stretch, NOT_ONCE));
+    private Mismatches compare(Subject subject, Learners range) {
+        return statement(subject, range, SAME).query(Boolean.class).single()
+                ? Mismatches.NONE
+                : new Mismatches(found(subject, range, DIFFERENT), found(subject, range, NOT_ONCE));
     }
 
-    private MismatchCount found(Subject subject, Learners stretch, String sql) {
-        return statement(subject, stretch, sql).query(MismatchCount.class).single();
+    private MismatchCount found(Subject subject, Learners range, String sql) {
+        return statement(subject, range, sql).query(MismatchCount.class).single();
     }
 
-    private StatementSpec statement(Subject subject, Learners stretch, String sql) {
+    private StatementSpec statement(Subject subject, Learners range, String sql) {
         return jdbc.sql(sql.formatted(subject.table(), PointsTotals.table(subject.season())))
                 .param("start", Utc.column(subject.packing().start()))
                 .param("latest", subject.packing().latest())
-                .param("firstLearner", stretch.first())
-                .param("lastLearner", stretch.last());
+                .param("firstLearner", range.first())
+                .param("lastLearner", range.last());
     }
 
     private String both(Subject subject, long rank) {

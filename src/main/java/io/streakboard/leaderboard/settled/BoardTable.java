@@ -29,7 +29,7 @@ import org.springframework.stereotype.Component;
 public class BoardTable {
 
     /** Far longer than other statements may take: a key over many millions of rows is built at one go. */
-    private static final Duration KEY_TAKES_AT_MOST = Duration.ofHours(2);
+    private static final Duration KEY_TIMEOUT = Duration.ofHours(2);
 
     private final JdbcClient jdbc;
     private final JdbcTemplate template;
@@ -41,7 +41,7 @@ public class BoardTable {
         this.inserts = inserts;
     }
 
-    /** The table of a season that settles or is settled. */
+    /** The table of a season during and after its settlement. */
     public static String name(long season) {
         return "points_board_" + season;
     }
@@ -69,7 +69,7 @@ public class BoardTable {
         }
     }
 
-    /** Writes a stretch of ranks and replaces the rows of earlier tries. */
+    /** Writes a range of ranks and replaces the rows of earlier tries. */
     public void write(String table, long first, long last, List<Standing> standings) {
         jdbc.sql("DELETE FROM %s WHERE id BETWEEN ? AND ?".formatted(table))
                 .params(first, last)
@@ -87,14 +87,14 @@ public class BoardTable {
      */
     public void index(String table) {
         if (!indexed(table)) {
-            template.execute((ConnectionCallback<Void>) connection -> patiently(
+            template.execute((ConnectionCallback<Void>) connection -> withKeyTimeout(
                     connection, "ALTER TABLE %s ADD KEY by_learner (user_id, points, reached_at)".formatted(table)));
         }
     }
 
-    private static Void patiently(Connection connection, String sql) throws SQLException {
+    private static Void withKeyTimeout(Connection connection, String sql) throws SQLException {
         int usual = connection.getNetworkTimeout();
-        connection.setNetworkTimeout(Runnable::run, (int) KEY_TAKES_AT_MOST.toMillis());
+        connection.setNetworkTimeout(Runnable::run, (int) KEY_TIMEOUT.toMillis());
         try (var statement = connection.createStatement()) {
             statement.execute(sql);
         } finally {

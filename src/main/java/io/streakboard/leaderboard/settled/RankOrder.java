@@ -63,7 +63,7 @@ class RankOrder {
         return wrong;
     }
 
-    /** The predecessor of the first of these. */
+    /** The predecessor of the first such rank. */
     OptionalLong beforeFirstWrong() {
         return beforeFirstWrong;
     }

@@ -10,13 +10,13 @@ import java.util.List;
 
 /**
  * Ranks as {@code LOAD DATA} reads them, tab between columns: {@code 1 4711 250 2026-01-31 09:15:00}. Reuses the text
- * of a day for the next rank: there are many ranks of few days.
+ * of a day for the next rank, because most ranks share few days.
  */
 class RankText {
 
-    private static final int BYTES_A_ROW = 50;
+    private static final int TYPICAL_ROW = 50;
     private static final int LONGEST_ROW = 3 * 20 + "-2026-01-31 09:15:00.123".length() + 4;
-    private static final int SECONDS_A_DAY = 86_400;
+    private static final int SECONDS_PER_DAY = 86_400;
 
     private byte[] text;
     private int length;
@@ -24,7 +24,7 @@ class RankText {
     private String date = "";
 
     private RankText(int ranks) {
-        text = new byte[ranks * BYTES_A_ROW + LONGEST_ROW];
+        text = new byte[ranks * TYPICAL_ROW + LONGEST_ROW];
     }
 
     static InputStream of(List<Standing> standings) {
@@ -52,12 +52,12 @@ class RankText {
     /** In UTC, cut to milliseconds, as the column keeps it. */
     private void instant(Instant instant) {
         long second = instant.getEpochSecond();
-        if (Math.floorDiv(second, SECONDS_A_DAY) != day) {
-            day = Math.floorDiv(second, SECONDS_A_DAY);
+        if (Math.floorDiv(second, SECONDS_PER_DAY) != day) {
+            day = Math.floorDiv(second, SECONDS_PER_DAY);
             date = LocalDate.ofEpochDay(day).toString();
         }
         ascii(date);
-        int ofDay = (int) Math.floorMod(second, SECONDS_A_DAY);
+        int ofDay = (int) Math.floorMod(second, SECONDS_PER_DAY);
         twoDigits(' ', ofDay / 3_600);
         twoDigits(':', ofDay / 60 % 60);
         twoDigits(':', ofDay % 60);

@@ -48,7 +48,7 @@ public final class SettledBoard implements Ranking {
                 member.equals(me) ? middle : row(me));
     }
 
-    /** After the members who have the score, or before them if the last to reach it comes first. */
+    /** After the members with the score, or before them if the last to reach it comes first. */
     @Override
     public Page aroundScore(long score, int radius, @Nullable String me) {
         long possible = Math.clamp(score, 0, Long.MAX_VALUE - 1);
@@ -93,7 +93,7 @@ public final class SettledBoard implements Ranking {
         return ascending ? range.max() : range.min();
     }
 
-    /** The worst of the scores that are better than the range. */
+    /** The worst score that is better than the range. */
     private long beyondBest(Range range) {
         return ascending ? range.min() - 1 : above(range);
     }
@@ -102,7 +102,7 @@ public final class SettledBoard implements Ranking {
         return range.max() == Long.MAX_VALUE ? range.max() : range.max() + 1;
     }
 
-    /** The first place with a worse score, for each score, found in about twenty steps for all together. */
+    /** The first place with a worse score, for each score. One binary search of about twenty steps for all scores. */
     private List<Long> firstWorse(List<Long> scores) {
         var low = new ArrayList<>(Collections.nCopies(scores.size(), 1L));
         var high = new ArrayList<>(Collections.nCopies(scores.size(), total + 1));

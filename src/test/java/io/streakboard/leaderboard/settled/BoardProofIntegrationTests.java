@@ -53,7 +53,7 @@ class BoardProofIntegrationTests {
     }
 
     @Test
-    void ofTheInstantItComparesWhatAScoreKeepsOfIt() {
+    void comparesInstantsToThePrecisionOfAScore() {
         var lastTold = season.startsAt().plusSeconds(packing.latest());
         var instants = List.of(
                 season.startsAt().minus(Duration.ofDays(400)),

@@ -47,7 +47,7 @@ class BoardTableIntegrationTests {
     }
 
     @Test
-    void takesAStretchOfRanksAndTheSameAgain() {
+    void writesARangeOfRanksAndTheSameAgain() {
         table.write(TABLE, 1, 2000, RANKS);
         table.write(TABLE, 1, 2000, RANKS);
 
@@ -58,7 +58,7 @@ class BoardTableIntegrationTests {
     }
 
     @Test
-    void takesThemWhereTheServerLoadsNoLocalData() {
+    void writesThemWhereTheServerLoadsNoLocalData() {
         jdbc.sql("SET GLOBAL local_infile = 0").update();
         try {
             table.write(TABLE, 1, 2000, RANKS);
@@ -70,7 +70,7 @@ class BoardTableIntegrationTests {
     }
 
     @Test
-    void noticesRowsThatTheTableDidNotTake() {
+    void refusesMissingRows() {
         table.write(TABLE, 1, 10, RANKS.subList(0, 10));
         var rankThatIsThere = RANKS.subList(9, 10);
 
@@ -98,7 +98,7 @@ class BoardTableIntegrationTests {
                 .containsExactly("PRIMARY");
     }
 
-    /** A server that is not to be trusted could otherwise ask for any file of the application. */
+    /** Otherwise an untrusted server could request any file of the application. */
     @Test
     void noFileIsEverSent() {
         assertThatExceptionOfType(DataAccessException.class)

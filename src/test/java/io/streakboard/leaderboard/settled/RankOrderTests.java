@@ -11,7 +11,7 @@ class RankOrderTests {
     private final RankOrder order = new RankOrder();
 
     @Test
-    void morePointsComeFirstThenWhoGotThereFirst() {
+    void morePointsComeFirstThenTheEarlierTime() {
         read(4, "1,12,500;2,10,-3;3,10,0;4,10,0;");
 
         assertThat(order.wrong()).isZero();
@@ -45,12 +45,12 @@ class RankOrderTests {
     }
 
     @Test
-    void saysNothingAboutATextThatWasCutOff() {
+    void refusesATruncatedText() {
         assertThatIllegalStateException().isThrownBy(() -> read(2, "1,10,0;2,10,1"));
     }
 
     @Test
-    void saysNothingAboutRanksInAnotherOrder() {
+    void refusesUnsortedRanks() {
         assertThatIllegalStateException().isThrownBy(() -> read(2, "2,10,0;1,11,0;"));
     }
 

@@ -37,7 +37,7 @@ class SettledBoardIntegrationTests {
 
     @ParameterizedTest
     @MethodSource("io.streakboard.leaderboard.live.RankingContract#seeds")
-    void answersAsTheModelDoes(long seed) {
+    void answersLikeTheModel(long seed) {
         var random = new Random(seed);
         var rule = Rules.rule(
                 Cycle.DAY,
