@@ -8,8 +8,9 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * A learner's places on final rankings of boards of learners. A deletion removes the learner and leaves the place. A ranking that is being
- * copied at that moment either begins anew, because its scores have changed, or is there for the second deletion.
+ * A learner's places on final rankings of boards of learners. A deletion removes the learner and leaves the place. A
+ * ranking that is being copied meanwhile either begins anew, because its scores have changed, or is complete for the
+ * second deletion.
  */
 @Component
 class FinalPersonalData implements PersonalData {

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Service;
 
 /**
  * Makes rankings final. First an edition is sealed: from then on it takes no scores. Then the ranking is copied from
- * the scores in MySQL, and each row compared with them. It becomes final in the transaction that announces it, if no
+ * the scores in MySQL, and each row is compared with them. It becomes final in the transaction that announces it, if no
  * admin has changed a score meanwhile. A killed try begins anew; an older try that wakes up writes nothing.
  */
 @Service
@@ -62,13 +62,13 @@ public class FinalRankings {
     /**
      * Makes the ranking of a sealed edition final.
      *
-     * @param telling runs in the transaction that makes it final, with the number of members
+     * @param announcement runs in the transaction that makes the ranking final, with the number of members
      */
-    public void make(StoredEdition edition, LongConsumer telling) {
+    public void make(StoredEdition edition, LongConsumer announcement) {
         int attempt = transactions.execute(() -> table.begin(edition.id()));
         var before = scores.fingerprint(edition.id());
         copy(edition, attempt);
-        long members = prove(edition);
+        long members = verify(edition);
         transactions.run(() -> {
             boards.lock(edition.board().name());
             table.hold(edition.id(), attempt);
@@ -76,7 +76,7 @@ public class FinalRankings {
                 throw new IllegalStateException("Scores of " + edition.edition().name() + " were changed meanwhile");
             }
             table.finish(edition.id(), edition.board().order(), members, time.now());
-            telling.accept(members);
+            announcement.accept(members);
         });
     }
 
@@ -109,11 +109,8 @@ public class FinalRankings {
         });
     }
 
-    /**
-     * Proves that each row has its member's score and comes in its place, and that number and sum of the rows are
-     * right.
-     */
-    private long prove(StoredEdition edition) {
+    /** Verifies the score and place of each row, and the number and sum of the rows. */
+    private long verify(StoredEdition edition) {
         var finalRows = new FinalRows(edition.edition());
         var sum = new AtomicReference<>(Sum.NONE);
         table.compare(edition.id(), compared -> {

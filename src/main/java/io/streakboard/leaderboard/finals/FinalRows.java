@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
 import org.jspecify.annotations.Nullable;
 
-/** Gives places and ranks to scores that come best first, and checks their order. Pure. */
+/** Assigns places and ranks to scores, best first, and checks their order. */
 class FinalRows {
 
     private final Edition edition;

@@ -23,13 +23,13 @@ import org.springframework.stereotype.Repository;
 @Repository
 public class FinalTable {
 
-    /** The most tries of any ranking that is not final yet. */
+    /** The maximum tries of the rankings that are not final yet. */
     private static final String TRIES = "streakboard.board.final.tries";
 
-    private static final int ROWS_AT_ONCE = 1_000;
+    private static final int BATCH = 1_000;
 
     /** A row, and whether it equals the member's score. */
-    record Compared(SettledRow row, boolean same) {}
+    record ComparedRow(SettledRow row, boolean same) {}
 
     /** @param partition empty for the ranking over all partitions */
     record LearnerFinal(
@@ -47,10 +47,10 @@ public class FinalTable {
     FinalTable(JdbcClient jdbc, JdbcTemplate batches, MeterRegistry metrics) {
         this.jdbc = jdbc;
         this.batches = batches;
-        metrics.gauge(TRIES, this, FinalTable::mostTries);
+        metrics.gauge(TRIES, this, FinalTable::maxTries);
     }
 
-    private int mostTries() {
+    private int maxTries() {
         return jdbc.sql("SELECT COALESCE(MAX(tries), 0) FROM board_final WHERE final_at IS NULL")
                 .query(Integer.class)
                 .single();
@@ -93,7 +93,7 @@ public class FinalTable {
     /** Deletes some rows; returns how many. */
     int delete(long edition) {
         return jdbc.sql("DELETE FROM board_final_rank WHERE edition_id = ? LIMIT ?")
-                .params(edition, ROWS_AT_ONCE)
+                .params(edition, BATCH)
                 .update();
     }
 
@@ -113,19 +113,19 @@ public class FinalTable {
         });
     }
 
-    /** Hands over all rows by place, each compared with the scores. */
-    void compare(long edition, Consumer<Compared> to) {
-        Retention.inBatches(ROWS_AT_ONCE, new PagesOf(edition, to)::next);
+    /** Passes all rows by place, each compared with the scores. */
+    void compare(long edition, Consumer<ComparedRow> to) {
+        Retention.inBatches(BATCH, new PageReader(edition, to)::next);
     }
 
     /** Pages by places, so that no statement takes long. */
-    private class PagesOf {
+    private class PageReader {
 
         private final long edition;
-        private final Consumer<Compared> to;
+        private final Consumer<ComparedRow> to;
         private long last;
 
-        private PagesOf(long edition, Consumer<Compared> to) {
+        private PageReader(long edition, Consumer<ComparedRow> to) {
             this.edition = edition;
             this.to = to;
         }
@@ -139,7 +139,7 @@ public class FinalTable {
                              WHERE r.edition_id = ? AND r.place > ? ORDER BY r.place LIMIT ?
                             """)
                     .params(edition, last, most)
-                    .query((row, number) -> new Compared(row(row), row.getBoolean("same")))
+                    .query((row, number) -> new ComparedRow(row(row), row.getBoolean("same")))
                     .list();
             page.forEach(to);
             last = page.isEmpty() ? last : page.getLast().row().place();
@@ -204,7 +204,7 @@ public class FinalTable {
                         null));
     }
 
-    /** Removes a member from all places on boards, and leaves the places. */
+    /** Removes a member from its places on boards; the places stay. */
     void anonymise(Collection<String> boards, String member) {
         jdbc.sql("""
                         UPDATE board_final_rank r JOIN board_edition e ON e.id = r.edition_id
