@@ -16,7 +16,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param cycle how often the board begins anew, the property {@code period}
  * @param days the length of the window of a sliding board, 2 to 31
  * @param partitioned whether members are ranked in each partition as well as over all partitions
- * @param members what kind of members the board ranks
+ * @param members the kind of members that the board ranks
  * @param operator how a new score combines with the present one
  * @param order which scores are better
  * @param ties which of two members with equal scores ranks first
@@ -25,7 +25,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param maxScore the greatest score; the least is 0
  * @param keep how many members are ranked, the best ones; 0: all
  * @param retention how long an edition is kept after the end of its period
- * @param trend what a rank is compared with
+ * @param trend the former ranks to compare with
  * @param store how an edition is kept in Redis
  * @param buckets greatest scores, in rising order, of ranges that Redis ranks apart; empty: all are ranked in one set
  * @param startsAt scores that occurred before are refused; null: it has always been open
@@ -183,7 +183,7 @@ public record BoardRule(
         }
     }
 
-    /** What a rank is compared with. */
+    /** The former ranks to compare with. */
     public enum Trend {
         NONE,
         /** The rank at the end of yesterday. */

@@ -51,8 +51,7 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
      * at most; a shorter season is packed like a month.
      */
     public static ScorePacking between(Instant start, Instant end) {
-        int timeBits =
-                Math.max(MONTH_BITS, bits(Duration.between(start, end).toSeconds()));
+        int timeBits = Math.max(MONTH_BITS, bits(Duration.between(start, end).toSeconds()));
         return new ScorePacking(
                 start,
                 timeBits,

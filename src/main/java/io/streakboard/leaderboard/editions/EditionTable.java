@@ -362,7 +362,8 @@ public class EditionTable {
     }
 
     /**
-     * The closed editions whose retention has ended by an instant, except those still waiting for their final ranking.
+     * The closed editions whose retention has ended by an instant, except editions still waiting for their final
+     * ranking.
      *
      * @param keeping the boards that keep final rankings
      */

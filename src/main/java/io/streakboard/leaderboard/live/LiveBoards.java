@@ -172,7 +172,7 @@ public class LiveBoards {
         } catch (RunUnderWay another) {
             return false;
         } catch (RuntimeException failure) {
-            failures.failure("The edition " + edition.name() + " could not be rebuilt; the next call retries", failure);
+            failures.failure("The edition " + edition.name() + " was not rebuilt; the next call retries", failure);
             return false;
         }
     }

@@ -37,7 +37,7 @@ import java.util.function.BinaryOperator;
  */
 final class BucketedEdition implements LiveStore {
 
-    /** Members of a rebuild after which all buckets get what they have: each one's rebuild ends if it stands still. */
+    /** Members after which all buckets settle: the rebuild of a bucket without new members would end as stalled. */
     private static final int SETTLE_INTERVAL = 32 * Batches.PLAIN;
 
     private final Edition edition;

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v3:details             hash        member -> {@link Details}
  * streakboard:board:{tag}:v3:distinct            sorted set  the worst value of each score, for dense ranks
  * streakboard:board:{tag}:v3:bound               string      the best trimmed member: value and member
- * streakboard:board:{tag}:v3:live:until          string      end of the day of before and after
+ * streakboard:board:{tag}:v3:live:until          string      end of the day of live:before and live:after
  * streakboard:board:{tag}:v3:live:before         sorted set  values of moved members before that day
  * streakboard:board:{tag}:v3:live:after          sorted set  their current values
  * streakboard:board:{tag}:v3:version             string      rises with each change
