@@ -21,7 +21,7 @@ public record ClusterRetry(
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 
     /** Tries until the command succeeds or fails for another reason. */
-    <T> T exercise(Supplier<T> command) {
+    <T> T execute(Supplier<T> command) {
         var tries = new Tries();
         while (true) {
             try {

@@ -29,8 +29,8 @@ final class DedicatedConnection implements AutoCloseable {
             try {
                 open = connect(present);
                 client = present;
-            } catch (RedisException away) {
-                throw PipelinedCommands.converted(away);
+            } catch (RedisException unreachable) {
+                throw PipelinedCommands.converted(unreachable);
             }
         }
         return open;

@@ -14,14 +14,14 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class FlushConsolidation {
 
-    private static final int COMMANDS_AT_MOST = 256;
+    private static final int MAX_COMMANDS = 256;
 
     @Bean
     ClientResourcesBuilderCustomizer flushTogether() {
         return resources -> resources.nettyCustomizer(new NettyCustomizer() {
             @Override
             public void afterChannelInitialized(Channel channel) {
-                channel.pipeline().addFirst(new FlushConsolidationHandler(COMMANDS_AT_MOST, true));
+                channel.pipeline().addFirst(new FlushConsolidationHandler(MAX_COMMANDS, true));
             }
         });
     }

@@ -20,7 +20,7 @@ public final class LuaScript {
         return RedisScript.of(text(path), result);
     }
 
-    /** Reads a script about marks, with {@code history.lua} in front: see {@link ReplicationIds}. */
+    /** Reads a script about marks, prefixed with {@code history.lua}: see {@link ReplicationIds}. */
     public static <T> RedisScript<T> ofMarks(String path, Class<T> result) {
         return RedisScript.of(text("history") + text(path), result);
     }

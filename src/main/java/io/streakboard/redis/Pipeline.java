@@ -61,7 +61,7 @@ public class Pipeline implements DisposableBean {
                 (List<?>) readAll(reads).stream().map(List::getFirst).toList();
     }
 
-    /** What each command answers, in the given order: one value or more. */
+    /** The answer of each command, in the given order: one value or more. */
     @SuppressWarnings("unchecked")
     public List<List<@Nullable Object>> readAll(List<Read> reads) {
         return (List<List<@Nullable Object>>) (List<?>) send(reads.stream()
@@ -80,12 +80,12 @@ public class Pipeline implements DisposableBean {
                 .toList();
     }
 
-    private List<@Nullable Object> send(List<RedisCommand> requests) {
-        if (requests.isEmpty()) {
+    private List<@Nullable Object> send(List<RedisCommand> commands) {
+        if (commands.isEmpty()) {
             return List.of();
         }
         var timeout = connections.getClientConfiguration().getCommandTimeout();
-        return new PipelinedCommands(connection.get(), timeout, requests).answers(retry.new Tries());
+        return new PipelinedCommands(connection.get(), timeout, commands).answers(retry.new Tries());
     }
 
     @Override

@@ -30,22 +30,22 @@ final class PipelinedCommands {
 
     private final StatefulConnection<byte[], byte[]> connection;
     private final Duration timeout;
-    private final List<RedisCommand> requests;
+    private final List<RedisCommand> commands;
     private final @Nullable Object[] answers;
     private final Set<Integer> withoutScript = new HashSet<>();
     private List<Integer> open = new ArrayList<>();
 
-    PipelinedCommands(StatefulConnection<byte[], byte[]> connection, Duration timeout, List<RedisCommand> requests) {
+    PipelinedCommands(StatefulConnection<byte[], byte[]> connection, Duration timeout, List<RedisCommand> commands) {
         this.connection = connection;
         this.timeout = timeout;
-        this.requests = requests;
-        this.answers = new Object[requests.size()];
-        for (int i = 0; i < requests.size(); i++) {
+        this.commands = commands;
+        this.answers = new Object[commands.size()];
+        for (int i = 0; i < commands.size(); i++) {
             open.add(i);
         }
     }
 
-    /** Returns the answers in the order of the requests. If it fails, some requests may have been executed. */
+    /** Returns the answers in the order of the commands. If it fails, some may have been executed. */
     List<@Nullable Object> answers(Tries tries) {
         while (!open.isEmpty()) {
             var refused = send();
@@ -56,44 +56,44 @@ final class PipelinedCommands {
         return Arrays.asList(answers);
     }
 
-    /** Sends the requests that have no answer yet, and returns the refusal if Redis refused some of them for now. */
+    /** Sends the commands that have no answer yet, and returns the error if Redis refused some of them for now. */
     private @Nullable RuntimeException send() {
-        var commands = new TreeMap<Integer, AsyncCommand<byte[], byte[], ?>>();
+        var sent = new TreeMap<Integer, AsyncCommand<byte[], byte[], ?>>();
         bySlot().forEach((slot, indexes) -> {
             boolean whole = withoutScript.remove(slot);
             var together = new ArrayList<AsyncCommand<byte[], byte[], ?>>(indexes.size());
             for (int index : indexes) {
-                var command = requests.get(index).command(whole);
+                var command = commands.get(index).command(whole);
                 whole = false; // commands of a slot arrive in order: the next ones find the script there
                 together.add(command);
-                commands.put(index, command);
+                sent.put(index, command);
             }
             write(together);
         });
-        return await(commands);
+        return await(sent);
     }
 
     private Map<Integer, List<Integer>> bySlot() {
         var slots = new TreeMap<Integer, List<Integer>>();
-        open.forEach(index -> slots.computeIfAbsent(requests.get(index).slot(), slot -> new ArrayList<>())
+        open.forEach(index -> slots.computeIfAbsent(commands.get(index).slot(), slot -> new ArrayList<>())
                 .add(index));
         return slots;
     }
 
-    private void write(List<AsyncCommand<byte[], byte[], ?>> commands) {
+    private void write(List<AsyncCommand<byte[], byte[], ?>> sent) {
         try {
-            connection.dispatch(commands);
+            connection.dispatch(sent);
         } catch (RuntimeException unreachable) {
-            commands.forEach(command -> command.completeExceptionally(unreachable));
+            sent.forEach(command -> command.completeExceptionally(unreachable));
         }
     }
 
-    private @Nullable RuntimeException await(Map<Integer, AsyncCommand<byte[], byte[], ?>> commands) {
+    private @Nullable RuntimeException await(Map<Integer, AsyncCommand<byte[], byte[], ?>> sent) {
         long deadline = System.nanoTime() + timeout.toNanos();
         var left = new ArrayList<Integer>();
         RuntimeException refused = null;
         RuntimeException failed = null;
-        for (var each : commands.entrySet()) {
+        for (var each : sent.entrySet()) {
             int index = each.getKey();
             try {
                 answers[index] = each.getValue().get(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
@@ -106,7 +106,7 @@ final class PipelinedCommands {
                 var cause = failure.getCause();
                 left.add(index);
                 if (cause instanceof RedisNoScriptException) {
-                    withoutScript.add(requests.get(index).slot());
+                    withoutScript.add(commands.get(index).slot());
                 } else if (cause != null && TransientClusterError.is(cause)) {
                     refused = converted(cause);
                 } else {

@@ -14,7 +14,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.script.RedisScript;
 
-/** One command of a pipeline. Each attempt makes it anew. */
+/** One command of a pipeline. Each attempt builds a new Lettuce command. */
 interface RedisCommand {
 
     String key();

@@ -48,7 +48,7 @@ public class ReplicationAck implements DisposableBean {
     private static final Watch UNREACHABLE = () -> false;
 
     private final LettuceConnectionFactory connections;
-    private final Map<String, ReplicationBarrier> fences = new ConcurrentHashMap<>();
+    private final Map<String, ReplicationBarrier> barriers = new ConcurrentHashMap<>();
     private @Nullable StatefulRedisClusterConnection<String, String> cluster;
 
     ReplicationAck(LettuceConnectionFactory connections) {
@@ -64,14 +64,14 @@ public class ReplicationAck implements DisposableBean {
         try {
             var watched = new HashMap<ReplicationBarrier, Watched>();
             for (var key : keys) {
-                var barrier = fence(key);
+                var barrier = barrier(key);
                 if (!barrier.isOpen()) {
                     return UNREACHABLE;
                 }
                 watched.putIfAbsent(barrier, new Watched(key, barrier, barrier.losses()));
             }
             return () -> all(List.copyOf(watched.values()));
-        } catch (RedisException away) {
+        } catch (RedisException unreachable) {
             return UNREACHABLE;
         }
     }
@@ -80,18 +80,18 @@ public class ReplicationAck implements DisposableBean {
         return watched.stream().map(Watched::passed).toList().stream().allMatch(CompletableFuture::join);
     }
 
-    private synchronized ReplicationBarrier fence(String key) {
+    private synchronized ReplicationBarrier barrier(String key) {
         return switch (connections.getRequiredNativeClient()) {
             case RedisClusterClient client -> {
                 var master = client.getPartitions().getPartitionBySlot(SlotHash.getSlot(key));
                 if (master == null) {
                     throw new RedisException("No master has the slot of " + key);
                 }
-                yield fences.computeIfAbsent(
+                yield barriers.computeIfAbsent(
                         master.getNodeId(),
                         node -> new ReplicationBarrier(cluster(client).getConnection(node)));
             }
-            case RedisClient client -> fences.computeIfAbsent("", node -> new ReplicationBarrier(client.connect()));
+            case RedisClient client -> barriers.computeIfAbsent("", node -> new ReplicationBarrier(client.connect()));
             default -> throw new IllegalStateException("Redis is reached in an unknown way");
         };
     }
@@ -104,7 +104,7 @@ public class ReplicationAck implements DisposableBean {
 
     @Override
     public synchronized void destroy() {
-        fences.values().forEach(ReplicationBarrier::close);
+        barriers.values().forEach(ReplicationBarrier::close);
         if (cluster != null) {
             cluster.close();
         }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 final class ReplicationBarrier implements RedisConnectionStateListener {
 
     private static final int REPLICAS = 1;
-    private static final Duration PATIENCE = Duration.ofSeconds(1);
+    private static final Duration TIMEOUT = Duration.ofSeconds(1);
     private static final SetArgs KEPT = SetArgs.Builder.ex(Duration.ofMinutes(1));
 
     private final StatefulRedisConnection<String, String> connection;
@@ -68,7 +68,7 @@ final class ReplicationBarrier implements RedisConnectionStateListener {
             var commands = connection.async();
             commands.set(key, "", KEPT)
                     .thenCombine(
-                            commands.waitForReplication(REPLICAS, PATIENCE.toMillis()),
+                            commands.waitForReplication(REPLICAS, TIMEOUT.toMillis()),
                             (written, replicas) -> replicas >= REPLICAS)
                     .whenComplete((passed, failure) -> done(key, answer, failure == null && passed));
         } catch (RedisException closed) {

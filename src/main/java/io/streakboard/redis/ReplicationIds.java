@@ -11,22 +11,23 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * The histories of the current masters. A master gets another history when its process restarts or when it was a
- * replica in between: then it may lack answered writes. {@code history.lua} computes the same.
+ * The replication ids of the current masters: the process's run id, and the previous master's replication id after a
+ * failover. An id changes when the process restarts or was a replica in between: then the master may lack answered
+ * writes. {@code history.lua} computes the same.
  *
  * <pre>
  * INFO server        run_id:a0d1…
- * INFO replication   role:master, master_replid2:0000…, or the history that a former replica continues
+ * INFO replication   role:master, master_replid2:0000…, or the id of the master that it replaced
  * </pre>
  */
 public final class ReplicationIds {
 
-    /** Returns 1 if a mark holds, else 0, given the histories of all masters as arguments: see {@code holds.lua}. */
+    /** Returns 1 if a mark holds, else 0, given the ids of all masters as arguments: see {@code holds.lua}. */
     public static final RedisScript<Long> HOLDS = LuaScript.ofMarks("holds", Long.class);
 
     private ReplicationIds() {}
 
-    /** The histories of the single master, or of all masters of a Redis Cluster that answer, in a fixed order. */
+    /** The ids of the single master, or of all masters of a Redis Cluster that answer, in a fixed order. */
     public static List<String> of(StringRedisTemplate redis) {
         var replicationIds = new TreeSet<String>();
         redis.execute((RedisCallback<@Nullable Void>) connection -> {
@@ -48,7 +49,7 @@ public final class ReplicationIds {
                 try {
                     add(replicationIds, servers.info(node, "server"), servers.info(node, "replication"));
                 } catch (DataAccessException dead) {
-                    // a dead master has no current history
+                    // a dead master has no current id
                 }
             }
         }

@@ -17,6 +17,6 @@ final class RetryingRedisTemplate extends StringRedisTemplate {
 
     @Override
     public <T extends @Nullable Object> T execute(RedisCallback<T> action, boolean exposeConnection, boolean pipeline) {
-        return retry.exercise(() -> super.execute(action, exposeConnection, pipeline));
+        return retry.execute(() -> super.execute(action, exposeConnection, pipeline));
     }
 }

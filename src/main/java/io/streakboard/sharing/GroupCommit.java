@@ -15,10 +15,10 @@ import org.springframework.transaction.CannotCreateTransactionException;
  */
 public final class GroupCommit<T, R> {
 
-    /** A transaction with so many items takes no further calls. */
-    private static final int ITEMS_A_TRANSACTION = 1_000;
+    /** The batch size limit: a transaction of this size takes no further calls. */
+    private static final int MAX_BATCH = 1_000;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     /** Not a record, because two calls with equal items are two calls. */
     private static final class Call<T> {
@@ -35,20 +35,20 @@ public final class GroupCommit<T, R> {
 
     /**
      * @param name of the threads that write: a caller may be in a transaction or be interrupted
-     * @param groupsAtOnce the most transactions at a time, each with a connection. One of them at most is of small
+     * @param maxTransactions the most transactions at a time, each with a connection. One of them at most is of small
      *     calls, because the fewer transactions they share, the less each costs
      * @param writer writes items in one transaction and returns a result for each, in their order
      */
-    public GroupCommit(String name, int groupsAtOnce, Function<List<T>, List<R>> writer) {
+    public GroupCommit(String name, int maxTransactions, Function<List<T>, List<R>> writer) {
         this.writer = writer;
         this.calls = new RequestBatcher<>(
                 call -> call.items.size(),
-                ITEMS_A_TRANSACTION,
-                groupsAtOnce,
+                MAX_BATCH,
+                maxTransactions,
                 1,
-                PATIENCE,
-                group -> CompletableFuture.supplyAsync(
-                                () -> writeTogether(group),
+                TIMEOUT,
+                batch -> CompletableFuture.supplyAsync(
+                                () -> writeTogether(batch),
                                 task -> Thread.ofVirtual().name(name).start(task))
                         .join());
     }
@@ -60,27 +60,27 @@ public final class GroupCommit<T, R> {
                 : calls.ask(List.of(new Call<>(items))).getFirst().get();
     }
 
-    private List<Supplier<List<R>>> writeTogether(List<Call<T>> group) {
-        if (group.size() > 1) {
+    private List<Supplier<List<R>>> writeTogether(List<Call<T>> batch) {
+        if (batch.size() > 1) {
             try {
                 var results = writer.apply(
-                        group.stream().flatMap(call -> call.items.stream()).toList());
-                return share(group, results);
+                        batch.stream().flatMap(call -> call.items.stream()).toList());
+                return share(batch, results);
             } catch (RuntimeException failure) {
                 if (isAway(failure)) {
-                    return group.stream()
+                    return batch.stream()
                             .<Supplier<List<R>>>map(call -> failing(failure))
                             .toList();
                 }
             }
         }
-        return writeEach(group);
+        return writeEach(batch);
     }
 
-    private static <T, R> List<Supplier<List<R>>> share(List<Call<T>> group, List<R> results) {
+    private static <T, R> List<Supplier<List<R>>> share(List<Call<T>> batch, List<R> results) {
         var answers = new ArrayList<Supplier<List<R>>>();
         int from = 0;
-        for (var call : group) {
+        for (var call : batch) {
             int to = from + call.items.size();
             var own = results.subList(from, to);
             answers.add(() -> own);
@@ -93,9 +93,9 @@ public final class GroupCommit<T, R> {
      * Writes the calls one after the other. Once MySQL is away the rest fails at once, instead of waiting for the same
      * failure.
      */
-    private List<Supplier<List<R>>> writeEach(List<Call<T>> group) {
+    private List<Supplier<List<R>>> writeEach(List<Call<T>> batch) {
         var answers = new ArrayList<Supplier<List<R>>>();
-        for (var call : group) {
+        for (var call : batch) {
             try {
                 var results = writer.apply(call.items);
                 answers.add(() -> results);
@@ -106,7 +106,7 @@ public final class GroupCommit<T, R> {
                 }
             }
         }
-        while (answers.size() < group.size()) {
+        while (answers.size() < batch.size()) {
             answers.add(answers.getLast());
         }
         return answers;

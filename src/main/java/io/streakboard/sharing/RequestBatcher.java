@@ -17,91 +17,91 @@ import java.util.function.ToIntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches concurrent calls: callers that ask at the same time share one round trip. A few trips are under way at a
- * time. Questions that arrive meanwhile are gathered for the next trip, and equal questions get one answer. A trip
- * begins after its last question was asked, so no answer is older than its question: this is no cache. A single caller
- * does not wait.
+ * Batches concurrent calls: callers that ask at the same time share one round batch. A few batches are in flight at a
+ * time. Requests that arrive meanwhile are gathered for the next batch, and equal requests get one answer. A batch is
+ * sent after its last request was made, so no answer is older than its request: this is no cache. A single caller does
+ * not wait.
  */
 public final class RequestBatcher<Q, A> {
 
     private final ToIntFunction<Q> sizes;
-    private final int sizeOfATrip;
-    private final int tripsAtOnce;
-    private final int unfilledAtOnce;
-    private final Duration patience;
+    private final int maxSize;
+    private final int maxInFlight;
+    private final int maxPartial;
+    private final Duration timeout;
     private final Function<List<Q>, List<A>> store;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition room = lock.newCondition();
 
-    /** The trips that the next ones wait for, the oldest first. */
-    private final Deque<Trip> underWay = new ArrayDeque<>();
+    /** The batches that the next ones wait for, the oldest first. */
+    private final Deque<Batch> inFlight = new ArrayDeque<>();
 
-    private @Nullable Trip gathering;
+    private @Nullable Batch gathering;
 
     /**
-     * @param questionsATrip approximate most questions a trip; one caller's questions stay together
-     * @param tripsAtOnce the most trips at a time. With a single trip the store idles while callers work on their
-     *     answers; with many, few callers share a trip
-     * @param patience how long a trip waits for earlier ones; a trip that hangs delays only its own callers
-     * @param store answers questions in one round trip, in their order
+     * @param maxBatch approximate maximum of requests in a batch; one caller's requests stay together
+     * @param maxInFlight the most batches at a time. With a single batch the store idles while callers work on their
+     *     answers; with many, few callers share a batch
+     * @param timeout how long a batch waits for earlier ones; a batch that hangs delays only its own callers
+     * @param store answers requests in one round batch, in their order
      */
-    public RequestBatcher(int questionsATrip, int tripsAtOnce, Duration patience, Function<List<Q>, List<A>> store) {
-        this(question -> 1, questionsATrip, tripsAtOnce, tripsAtOnce, patience, store);
+    public RequestBatcher(int maxBatch, int maxInFlight, Duration timeout, Function<List<Q>, List<A>> store) {
+        this(request -> 1, maxBatch, maxInFlight, maxInFlight, timeout, store);
     }
 
     /**
-     * @param sizes of the questions
-     * @param sizeOfATrip a trip with this size is full
-     * @param unfilledAtOnce the most trips at a time that are not full
+     * @param sizes of the requests
+     * @param maxSize a batch with this size is full
+     * @param maxPartial the most batches at a time that are not full
      */
     RequestBatcher(
             ToIntFunction<Q> sizes,
-            int sizeOfATrip,
-            int tripsAtOnce,
-            int unfilledAtOnce,
-            Duration patience,
+            int maxSize,
+            int maxInFlight,
+            int maxPartial,
+            Duration timeout,
             Function<List<Q>, List<A>> store) {
         this.sizes = sizes;
-        this.sizeOfATrip = sizeOfATrip;
-        this.tripsAtOnce = tripsAtOnce;
-        this.unfilledAtOnce = unfilledAtOnce;
-        this.patience = patience;
+        this.maxSize = maxSize;
+        this.maxInFlight = maxInFlight;
+        this.maxPartial = maxPartial;
+        this.timeout = timeout;
         this.store = store;
     }
 
-    private final class Trip {
+    private final class Batch {
 
-        private final Map<Q, Integer> questions = new LinkedHashMap<>();
+        private final Map<Q, Integer> requests = new LinkedHashMap<>();
         private final CompletableFuture<List<A>> answers = new CompletableFuture<>();
         private int size;
 
         private void add(Collection<Q> more) {
-            for (var question : more) {
-                if (questions.putIfAbsent(question, questions.size()) == null) {
-                    size += sizes.applyAsInt(question);
+            for (var request : more) {
+                if (requests.putIfAbsent(request, requests.size()) == null) {
+                    size += sizes.applyAsInt(request);
                 }
             }
         }
 
         private boolean isFull() {
-            return size >= sizeOfATrip;
+            return size >= maxSize;
         }
     }
 
-    /** The answers to the questions, in their order, all from one moment. */
-    public List<A> ask(List<Q> questions) {
-        Trip trip;
+    /** The answers to the requests, in their order, all from one moment. */
+    public List<A> ask(List<Q> requests) {
+        Batch batch;
         boolean leads = false;
         lock.lock();
         try {
             if (gathering == null) {
-                gathering = new Trip();
+                gathering = new Batch();
                 leads = true;
             }
-            trip = gathering;
-            trip.add(questions);
-            if (trip.isFull()) {
+            batch = gathering;
+            batch.add(requests);
+            if (batch.isFull()) {
                 gathering = null; // the next one begins another
                 room.signalAll();
             }
@@ -109,33 +109,33 @@ public final class RequestBatcher<Q, A> {
             lock.unlock();
         }
         if (leads) {
-            lead(trip);
+            lead(batch);
         }
-        var answers = join(trip);
-        return questions.stream()
-                .map(question -> answers.get(Objects.requireNonNull(trip.questions.get(question))))
+        var answers = join(batch);
+        return requests.stream()
+                .map(request -> answers.get(Objects.requireNonNull(batch.requests.get(request))))
                 .toList();
     }
 
-    private void lead(Trip trip) {
+    private void lead(Batch batch) {
         lock.lock();
         try {
-            awaitRoom(trip);
-            underWay.add(trip);
-            if (gathering == trip) {
+            awaitRoom(batch);
+            inFlight.add(batch);
+            if (gathering == batch) {
                 gathering = null;
             }
         } finally {
             lock.unlock();
         }
         try {
-            trip.answers.complete(store.apply(List.copyOf(trip.questions.keySet())));
+            batch.answers.complete(store.apply(List.copyOf(batch.requests.keySet())));
         } catch (RuntimeException | Error failure) { // every caller has to learn of it
-            trip.answers.completeExceptionally(failure);
+            batch.answers.completeExceptionally(failure);
         } finally {
             lock.lock();
             try {
-                underWay.remove(trip);
+                inFlight.remove(batch);
                 room.signalAll();
             } finally {
                 lock.unlock();
@@ -143,31 +143,31 @@ public final class RequestBatcher<Q, A> {
         }
     }
 
-    /** A trip that ran out of patience no longer holds up later ones. */
-    private void awaitRoom(Trip trip) {
+    /** A batch that timed out no longer holds up later ones. */
+    private void awaitRoom(Batch batch) {
         try {
-            long left = patience.toNanos();
-            while (!hasRoom(trip)) {
+            long left = timeout.toNanos();
+            while (!hasRoom(batch)) {
                 left = room.awaitNanos(left);
                 if (left <= 0) {
-                    underWay.pollFirst();
+                    inFlight.pollFirst();
                     return;
                 }
             }
         } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt(); // leaves at once: other callers share these questions
+            Thread.currentThread().interrupt(); // is sent at once: other callers share these requests
         }
     }
 
-    private boolean hasRoom(Trip trip) {
-        return underWay.size() < tripsAtOnce
-                && (trip.isFull()
-                        || underWay.stream().filter(other -> !other.isFull()).count() < unfilledAtOnce);
+    private boolean hasRoom(Batch batch) {
+        return inFlight.size() < maxInFlight
+                && (batch.isFull()
+                        || inFlight.stream().filter(other -> !other.isFull()).count() < maxPartial);
     }
 
-    private List<A> join(Trip trip) {
+    private List<A> join(Batch batch) {
         try {
-            return trip.answers.join();
+            return batch.answers.join();
         } catch (CompletionException failure) {
             if (failure.getCause() instanceof RuntimeException known) {
                 throw known;

@@ -1,4 +1,4 @@
-/** For callers at the same time: reads share a round trip, writes come a moment later, lost races are tried again. */
+/** Batching, group commit, write-behind and retries of transactions. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {})
 package io.streakboard.sharing;

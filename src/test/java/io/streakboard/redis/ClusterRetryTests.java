@@ -27,7 +27,7 @@ class ClusterRetryTests {
                         + "access a non local key in a cluster node"
             })
     void retriesCommandsThatAClusterRefusesForNow(String error) {
-        var answer = new ClusterRetry(Duration.ofMinutes(1)).exercise(() -> {
+        var answer = new ClusterRetry(Duration.ofMinutes(1)).execute(() -> {
             if (tries.incrementAndGet() < 3) {
                 throw refused(error);
             }
@@ -40,7 +40,7 @@ class ClusterRetryTests {
 
     @Test
     void givesUpAtTheDeadline() {
-        assertThatThrownBy(() -> new ClusterRetry(Duration.ofSeconds(1)).exercise(() -> {
+        assertThatThrownBy(() -> new ClusterRetry(Duration.ofSeconds(1)).execute(() -> {
                     tries.incrementAndGet();
                     throw refused("TRYAGAIN later");
                 }))
@@ -51,7 +51,7 @@ class ClusterRetryTests {
     @ParameterizedTest
     @ValueSource(strings = {"ERR no such key", "BUSYGROUP it exists", "OOM command not allowed", "ASKED for nothing"})
     void triesNothingElseAgain(String error) {
-        assertThatThrownBy(() -> new ClusterRetry(Duration.ofMinutes(1)).exercise(() -> {
+        assertThatThrownBy(() -> new ClusterRetry(Duration.ofMinutes(1)).execute(() -> {
                     tries.incrementAndGet();
                     throw refused(error);
                 }))

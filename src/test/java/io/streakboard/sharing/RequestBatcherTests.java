@@ -22,17 +22,17 @@ import org.junit.jupiter.api.Test;
 
 class RequestBatcherTests {
 
-    private static final int MOST = 64;
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    private static final int MAX_BATCH = 64;
+    private static final Duration TIMEOUT = Duration.ofMinutes(1);
 
-    /** @param trip the number of the trip that brought it */
-    private record Answer(String question, int trip) {}
+    /** @param batch number of its batch */
+    private record Answer(String request, int batch) {}
 
-    private final List<List<String>> batcher = new CopyOnWriteArrayList<>();
+    private final List<List<String>> batches = new CopyOnWriteArrayList<>();
     private final Semaphore leave = new Semaphore(0);
     private final ExecutorService readers = Executors.newVirtualThreadPerTaskExecutor();
 
-    private final RequestBatcher<String, Answer> shared = trips(1, PATIENCE);
+    private final RequestBatcher<String, Answer> shared = batcher(1, TIMEOUT);
 
     @AfterEach
     void close() {
@@ -49,9 +49,9 @@ class RequestBatcherTests {
     }
 
     @Test
-    void callersThatArriveMeanwhileShareTheNextTrip() throws Exception {
+    void callersThatArriveMeanwhileShareTheNextBatch() throws Exception {
         var first = readers.submit(() -> ask("page"));
-        await().until(() -> batcher.size() == 1);
+        await().until(() -> batches.size() == 1);
 
         var others = List.of(
                 waiting(() -> ask("page")),
@@ -62,22 +62,22 @@ class RequestBatcherTests {
 
         assertThat(first.get()).isEqualTo(new Answer("page", 1));
         for (var other : others) {
-            assertThat(other.get().trip()).isEqualTo(2);
+            assertThat(other.get().batch()).isEqualTo(2);
         }
-        assertThat(batcher.getLast()).containsExactlyInAnyOrder("page", "around");
+        assertThat(batches.getLast()).containsExactlyInAnyOrder("page", "around");
     }
 
     @Test
-    void aSecondTripLeavesBeforeTheFirstIsBackAndAThirdDoesNot() throws Exception {
-        var two = trips(2, PATIENCE);
+    void twoBatchesAreInFlightAndAThirdWaits() throws Exception {
+        var two = batcher(2, TIMEOUT);
         var first = readers.submit(() -> two.ask(List.of("page")));
-        await().until(() -> batcher.size() == 1);
+        await().until(() -> batches.size() == 1);
         var second = readers.submit(() -> two.ask(List.of("page")));
-        await().until(() -> batcher.size() == 2);
+        await().until(() -> batches.size() == 2);
 
         var third = waiting(() -> two.ask(List.of("page")));
         var fourth = waiting(() -> two.ask(List.of("around")));
-        assertThat(batcher).hasSize(2);
+        assertThat(batches).hasSize(2);
         leave.release(3);
 
         assertThat(first.get()).containsExactly(new Answer("page", 1));
@@ -87,9 +87,9 @@ class RequestBatcherTests {
     }
 
     @Test
-    void aTripTakesAtMostItsNumberOfQuestions() throws Exception {
+    void aBatchTakesAtMostItsNumberOfRequests() throws Exception {
         var first = readers.submit(() -> ask("first"));
-        await().until(() -> batcher.size() == 1);
+        await().until(() -> batches.size() == 1);
 
         var others = IntStream.range(0, 200)
                 .mapToObj(i -> readers.submit(() -> ask("page" + i)))
@@ -98,13 +98,13 @@ class RequestBatcherTests {
 
         first.get();
         for (int i = 0; i < 200; i++) {
-            assertThat(others.get(i).get().question()).isEqualTo("page" + i);
+            assertThat(others.get(i).get().request()).isEqualTo("page" + i);
         }
-        assertThat(batcher).allSatisfy(trip -> assertThat(trip).hasSizeLessThanOrEqualTo(MOST));
+        assertThat(batches).allSatisfy(batch -> assertThat(batch).hasSizeLessThanOrEqualTo(MAX_BATCH));
     }
 
     @Test
-    void manyQuestionsOfOneReaderAreAnsweredAtOneMoment() {
+    void requestsOfOneCallerStayTogether() {
         leave.release(1);
 
         var answers = shared.ask(List.of("page", "standings", "page"));
@@ -113,51 +113,51 @@ class RequestBatcherTests {
     }
 
     @Test
-    void aHangingTripDelaysOnlyItsOwnCallers() throws Exception {
-        var impatient = trips(1, Duration.ofMillis(10));
-        var hangs = readers.submit(() -> impatient.ask(List.of("page")));
-        await().until(() -> batcher.size() == 1);
+    void aHangingBatchDelaysOnlyItsOwnCallers() throws Exception {
+        var timingOut = batcher(1, Duration.ofMillis(10));
+        var hangs = readers.submit(() -> timingOut.ask(List.of("page")));
+        await().until(() -> batches.size() == 1);
 
-        var other = readers.submit(() -> impatient.ask(List.of("page")));
+        var other = readers.submit(() -> timingOut.ask(List.of("page")));
 
-        await().until(() -> batcher.size() == 2);
+        await().until(() -> batches.size() == 2);
         leave.release(2);
         assertThat(hangs.get()).containsExactly(new Answer("page", 1));
         assertThat(other.get()).containsExactly(new Answer("page", 2));
     }
 
     @Test
-    void hangingTripsDelayOnlyTheirOwnCallers() throws Exception {
-        var impatient = trips(2, Duration.ofMillis(10));
+    void hangingBatchesDelayOnlyTheirOwnCallers() throws Exception {
+        var timingOut = batcher(2, Duration.ofMillis(10));
         var hang = new ArrayList<Future<List<Answer>>>();
-        for (int trip = 1; trip <= 5; trip++) {
-            int number = trip;
-            hang.add(readers.submit(() -> impatient.ask(List.of("page"))));
-            await().until(() -> batcher.size() == number);
+        for (int batch = 1; batch <= 5; batch++) {
+            int number = batch;
+            hang.add(readers.submit(() -> timingOut.ask(List.of("page"))));
+            await().until(() -> batches.size() == number);
         }
 
         leave.release(5);
 
-        for (int trip = 1; trip <= 5; trip++) {
-            assertThat(hang.get(trip - 1).get()).containsExactly(new Answer("page", trip));
+        for (int batch = 1; batch <= 5; batch++) {
+            assertThat(hang.get(batch - 1).get()).containsExactly(new Answer("page", batch));
         }
         leave.release(1);
-        assertThat(impatient.ask(List.of("page"))).containsExactly(new Answer("page", 6));
+        assertThat(timingOut.ask(List.of("page"))).containsExactly(new Answer("page", 6));
     }
 
     @Test
-    void aFailedTripDoesNotAffectOthersUnderWay() throws Exception {
+    void aFailedBatchDoesNotAffectOthersInFlight() throws Exception {
         var broken = new IllegalStateException("away");
-        var two = new RequestBatcher<String, String>(MOST, 2, PATIENCE, questions -> {
-            batcher.add(questions);
-            if (questions.contains("broken")) {
+        var two = new RequestBatcher<String, String>(MAX_BATCH, 2, TIMEOUT, requests -> {
+            batches.add(requests);
+            if (requests.contains("broken")) {
                 throw broken;
             }
             leave.acquireUninterruptibly();
-            return questions;
+            return requests;
         });
         var first = readers.submit(() -> two.ask(List.of("page")));
-        await().until(() -> batcher.size() == 1);
+        await().until(() -> batches.size() == 1);
 
         assertThatThrownBy(() -> two.ask(List.of("broken"))).isSameAs(broken);
 
@@ -167,14 +167,14 @@ class RequestBatcherTests {
     }
 
     @Test
-    void aFailureReachesOnlyTheCallersOfItsTrip() throws Exception {
+    void aFailureReachesOnlyTheCallersOfItsBatch() throws Exception {
         var broken = new IllegalStateException("away");
         var calls = new AtomicInteger();
-        var failing = new RequestBatcher<String, String>(MOST, 2, PATIENCE, questions -> {
+        var failing = new RequestBatcher<String, String>(MAX_BATCH, 2, TIMEOUT, requests -> {
             if (calls.incrementAndGet() == 1) {
                 throw broken;
             }
-            return questions;
+            return requests;
         });
 
         assertThatThrownBy(() -> failing.ask(List.of("page"))).isSameAs(broken);
@@ -182,17 +182,17 @@ class RequestBatcherTests {
         assertThat(failing.ask(List.of("page"))).containsExactly("page");
     }
 
-    /** Whoever has written before asking reads what was written, in whatever company. */
+    /** A caller reads its own earlier write, whoever shares the batch. */
     @Test
-    void noAnswerIsOlderThanItsQuestion() throws Exception {
+    void noAnswerIsOlderThanItsRequest() throws Exception {
         var written = new AtomicLong();
-        var moments = new RequestBatcher<String, Long>(MOST, 2, PATIENCE, questions -> {
+        var moments = new RequestBatcher<String, Long>(MAX_BATCH, 2, TIMEOUT, requests -> {
             var now = written.get();
             Thread.yield();
-            return questions.stream().map(question -> now).toList();
+            return requests.stream().map(request -> now).toList();
         });
         var all = new ArrayList<Future<?>>();
-        for (int i = 0; i < MOST; i++) {
+        for (int i = 0; i < MAX_BATCH; i++) {
             var name = "page" + i % 8;
             all.add(readers.submit(() -> {
                 for (int round = 0; round < 500; round++) {
@@ -207,29 +207,29 @@ class RequestBatcherTests {
         }
     }
 
-    /** Returns when the question has been asked and its reader waits. */
+    /** Returns when the request has been made and its caller waits. */
     private static <T> Future<T> waiting(Callable<T> asking) {
         var answer = new FutureTask<>(asking);
         var reader = Thread.ofVirtual().start(answer);
         await().pollDelay(Duration.ZERO)
                 .pollInterval(Duration.ofMillis(5))
-                .until(() -> reader.getState() == Thread.State.WAITING // shares a trip
+                .until(() -> reader.getState() == Thread.State.WAITING // shares a batch
                         || reader.getState() == Thread.State.TIMED_WAITING); // leads the next one
         return answer;
     }
 
-    private Answer ask(String question) {
-        return shared.ask(List.of(question)).getFirst();
+    private Answer ask(String request) {
+        return shared.ask(List.of(request)).getFirst();
     }
 
-    /** Each question is answered with itself and the number of its trip, when that may. */
-    private RequestBatcher<String, Answer> trips(int atOnce, Duration patience) {
-        return new RequestBatcher<>(MOST, atOnce, patience, questions -> {
-            batcher.add(questions);
-            int trip = batcher.size();
+    /** Answers each request with itself and the number of its batch, once that is released. */
+    private RequestBatcher<String, Answer> batcher(int atOnce, Duration timeout) {
+        return new RequestBatcher<>(MAX_BATCH, atOnce, timeout, requests -> {
+            batches.add(requests);
+            int batch = batches.size();
             leave.acquireUninterruptibly();
-            return questions.stream()
-                    .map(question -> new Answer(question, trip))
+            return requests.stream()
+                    .map(request -> new Answer(request, batch))
                     .toList();
         });
     }
