@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 class LearnerEvents implements LearnerFacts {
 
     /** @param parked the oldest ones */
-    record Facts(List<ParkedEvent> parked) {}
+    record ParkedOfLearner(List<ParkedEvent> parked) {}
 
     private final ParkedPublications parked;
 
@@ -25,6 +25,6 @@ class LearnerEvents implements LearnerFacts {
 
     @Override
     public Object of(long learner) {
-        return new Facts(parked.of(learner, MOST));
+        return new ParkedOfLearner(parked.of(learner, MOST));
     }
 }

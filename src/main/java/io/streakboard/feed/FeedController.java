@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The feed, for services that ask. */
+/** The feed, for services that poll. */
 @RestController
 @ForServices
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")

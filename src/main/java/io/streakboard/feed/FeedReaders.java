@@ -15,7 +15,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 
-/** Reads the feed for callers. Those who wait do so on threads of their own, and take no place from other requests. */
+/** Reads the feed for callers. Waits run on separate threads and hold no request permit. */
 @Service
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 class FeedReaders {
@@ -25,7 +25,7 @@ class FeedReaders {
     private final FeedTable feed;
     private final Sequencer sequencer;
 
-    /** How often each caller waits. */
+    /** Number of waiting reads by caller. */
     private final Map<String, Integer> waiting = new ConcurrentHashMap<>();
 
     FeedReaders(FeedTable feed, Sequencer sequencer) {
@@ -34,19 +34,19 @@ class FeedReaders {
     }
 
     /**
-     * Answers at once if there are events, or none are waited for.
+     * Answers at once if there are events or the timeout is zero.
      *
-     * @param caller whose waits are counted together
+     * @param caller limits the waiting reads
      * @param after null: from the oldest event that is kept
      */
     CompletableFuture<EventSlice> read(
-            String caller, @Nullable Long after, Set<FeedType> types, int limit, Duration patience) {
+            String caller, @Nullable Long after, Set<FeedType> types, int limit, Duration timeout) {
         var first = feed.after(after == null ? feed.head().removed() : after, types, limit);
-        if (!first.events().isEmpty() || patience.isZero()) {
+        if (!first.events().isEmpty() || timeout.isZero()) {
             return CompletableFuture.completedFuture(first);
         }
         enter(caller);
-        return CompletableFuture.supplyAsync(() -> waitFor(first, types, limit, patience), Thread::startVirtualThread)
+        return CompletableFuture.supplyAsync(() -> waitFor(first, types, limit, timeout), Thread::startVirtualThread)
                 .whenComplete((slice, failure) -> leave(caller));
     }
 
@@ -65,10 +65,10 @@ class FeedReaders {
         waiting.computeIfPresent(caller, (key, times) -> times == 1 ? null : times - 1);
     }
 
-    private EventSlice waitFor(EventSlice first, Set<FeedType> types, int limit, Duration patience) {
-        long deadline = System.nanoTime() + patience.toNanos();
+    private EventSlice waitFor(EventSlice first, Set<FeedType> types, int limit, Duration timeout) {
+        long deadline = System.nanoTime() + timeout.toNanos();
         var slice = first;
-        for (long left = patience.toNanos();
+        for (long left = timeout.toNanos();
                 slice.events().isEmpty() && left > 0 && sequencer.isRunning();
                 left = deadline - System.nanoTime()) {
             sequencer.await(slice.next(), Duration.ofNanos(left));

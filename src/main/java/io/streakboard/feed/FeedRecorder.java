@@ -33,18 +33,18 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Writes what modules publish to the feed, in the transaction that publishes it: a plain listener runs within it. So
- * the feed has each fact that was committed, without a second passage through the registry. Publishers lock the row of
- * the learner before they publish, so the feed has the events of a learner in the order of their commits. An id is made
- * from what makes the fact the same, see {@code docs/feed.md}.
+ * Writes published events to the feed, in the publisher's transaction: a plain listener runs within it. So the feed has
+ * each committed fact, without a second pass through the registry. Publishers lock the row of the learner before they
+ * publish, so the feed has the events of a learner in the order of their commits. An event's id is built from the
+ * fact's identity, see {@code docs/feed.md}.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 class FeedRecorder {
 
-    /** How facts are told: as they are published, but ids of learners are texts, as JavaScript's numbers end at 2⁵³. */
+    /** JSON format of events: as published, but learner ids are strings, as JavaScript's numbers end at 2⁵³. */
     @JsonIgnoreProperties({"closing", "edition", "best"})
-    private interface Told {
+    private interface EventFormat {
 
         @JsonFormat(shape = JsonFormat.Shape.STRING)
         long learner();
@@ -64,7 +64,7 @@ class FeedRecorder {
         this.time = time;
         this.milestones =
                 terms.milestones().stream().map(MilestoneTerm::streak).collect(Collectors.toUnmodifiableSet());
-        var told = json.rebuild();
+        var mapper = json.rebuild();
         Stream.of(
                         SignIn.class,
                         ReachedMilestone.class,
@@ -73,8 +73,8 @@ class FeedRecorder {
                         LearnerDeleted.class,
                         BoardClosed.class,
                         BoardFinal.class)
-                .forEach(fact -> told.addMixIn(fact, Told.class));
-        this.json = told.build();
+                .forEach(fact -> mapper.addMixIn(fact, EventFormat.class));
+        this.json = mapper.build();
     }
 
     @EventListener
@@ -98,7 +98,7 @@ class FeedRecorder {
         return ofLearner(type, signIn.learner(), signIn.day().toString(), signIn.at(), fact);
     }
 
-    /** The deduction of all points of a deleted learner is not told to others. */
+    /** Leaves out the deduction of all points of a deleted learner. */
     @EventListener
     void on(PointsAwarded awarded) {
         var gone = deleted.among(
@@ -147,7 +147,7 @@ class FeedRecorder {
         add(FeedType.BOARD_CLOSED, closed.edition(), "boards/" + closed.board(), closed.endsAt(), closed);
     }
 
-    /** Without the best: their ids would outlive their deletion, and the board shows them. */
+    /** Without the best members: their ids would outlive their deletion, and the board shows them. */
     @EventListener
     void on(BoardFinal ranking) {
         add(FeedType.BOARD_FINAL, ranking.edition(), "boards/" + ranking.board(), ranking.at(), ranking);

@@ -1,5 +1,5 @@
 /**
- * The feed: public events in one order, for services that ask and for webhooks. The rooms {@code table} and
+ * The feed: public events in one order, for services that poll and for webhooks. The rooms {@code table} and
  * {@code webhooks} are its store and its delivery.
  */
 @NullMarked

@@ -7,7 +7,7 @@ import java.time.Instant;
  * An event as of CloudEvents 1.0.
  *
  * @param id the same in each delivery of the event
- * @param subject what it is about, such as {@code learners/42}
+ * @param subject of the event, such as {@code learners/42}
  * @param time when it happened
  */
 public record CloudEvent(

@@ -3,7 +3,7 @@ package io.streakboard.feed.table;
 import io.streakboard.web.Problem;
 import org.springframework.http.HttpStatus;
 
-/** The feed no longer has what comes after a cursor. */
+/** The feed no longer has the events after a cursor. */
 class FeedExpired extends Problem {
 
     private FeedExpired() {

@@ -20,8 +20,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * The tables {@code feed}, events with their positions, and {@code feed_head}, its one row with the last position. Ids
- * of events are no positions: they are given when an event is written, and a transaction with a lower one may commit
- * later, when readers have passed it. So positions are given to committed events only, by one transaction at a time.
+ * cannot be positions: an id is assigned when the event is written, and a transaction with a lower id may commit later,
+ * when readers have passed it. So positions are assigned to committed events only, by one transaction at a time.
  */
 @Component
 public class FeedTable implements Expiring {
@@ -29,7 +29,7 @@ public class FeedTable implements Expiring {
     /** Lists of 1,000 values and more MariaDB would rewrite into a join. */
     static final int BATCH = 500;
 
-    /** How many positions one read passes at most, whatever it looks for. */
+    /** The most positions that one read scans, whatever its types. */
     private static final int SCAN = 10_000;
 
     /** @param removed the last position that retention has removed */
@@ -37,7 +37,7 @@ public class FeedTable implements Expiring {
 
     public record SequencedEvent(long position, CloudEvent event) {}
 
-    /** @param next where to read on */
+    /** @param next the position after which to read on */
     public record EventSlice(List<SequencedEvent> events, long next) {}
 
     private final JdbcClient jdbc;
@@ -53,8 +53,8 @@ public class FeedTable implements Expiring {
     }
 
     /**
-     * Adds events, in the transaction of their facts: one is there if and only if the other is. The driver makes one
-     * statement of it, whose rows get rising ids.
+     * Adds events, in the transaction of their facts: both commit or neither. The driver makes one statement of it,
+     * whose rows get rising ids.
      */
     public void add(List<CloudEvent> events) {
         var now = Utc.column(time.now());
@@ -68,13 +68,13 @@ public class FeedTable implements Expiring {
     }
 
     /**
-     * Gives positions to committed events. Finds them without locks, so it never waits for publishers, and changes them
-     * by single keys, so that no scan meets rows that are not committed yet.
+     * Assigns positions to committed events. Finds them without locks, so it never waits for publishers, and changes
+     * them by single keys, so that no scan meets uncommitted rows.
      *
      * @return how many; also 0 while another instance does it
      */
     @Transactional
-    public int place() {
+    public int sequence() {
         var last = jdbc.sql("SELECT position FROM feed_head WHERE id = 1 FOR UPDATE SKIP LOCKED")
                 .query(Long.class)
                 .optional();
@@ -101,8 +101,8 @@ public class FeedTable implements Expiring {
                 .list();
     }
 
-    /** How long the oldest event that has no position yet has waited for one, in seconds. */
-    double waitingSeconds() {
+    /** Age of the oldest event without a position, in seconds. */
+    double lagSeconds() {
         return jdbc.sql("""
                         SELECT written_at FROM feed FORCE INDEX (by_position) WHERE position IS NULL ORDER BY id LIMIT 1
                         """)
@@ -144,12 +144,12 @@ public class FeedTable implements Expiring {
         var events = jdbc.sql("SELECT * FROM feed FORCE INDEX (by_position) WHERE position > ? AND position <= ?"
                         + filter + " ORDER BY position LIMIT ?")
                 .params(position, to, limit)
-                .query(FeedTable::placed)
+                .query(FeedTable::sequenced)
                 .list();
         return new EventSlice(events, events.size() == limit ? events.getLast().position() : to);
     }
 
-    private static SequencedEvent placed(ResultSet row, int number) throws SQLException {
+    private static SequencedEvent sequenced(ResultSet row, int number) throws SQLException {
         return new SequencedEvent(
                 row.getLong("position"),
                 new CloudEvent(
@@ -160,7 +160,7 @@ public class FeedTable implements Expiring {
                         row.getString("data")));
     }
 
-    /** {@code learner.deleted} itself stays. The lock keeps events from being placed meanwhile. */
+    /** {@code learner.deleted} itself stays. The lock keeps positions from being assigned meanwhile. */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
         jdbc.sql("SELECT position FROM feed_head WHERE id = 1 FOR UPDATE")

@@ -13,29 +13,29 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives events their positions, and wakes those who wait for new ones. Every instance has this thread; a locked row
- * admits one at a time. Stops before the server does, which would wait for its waiting requests.
+ * Assigns positions to events and wakes waiting readers. Every instance has this thread; a row lock admits one at a
+ * time. Stops before the server, which would wait for its waiting requests.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 public class Sequencer implements SmartLifecycle {
 
-    /** How long the oldest event that has no position yet has waited for one. */
+    /** Age of the oldest event without a position. */
     static final String LAG = "streakboard.feed.lag";
 
-    private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(Sequencer.class));
+    private static final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(Sequencer.class));
 
     private static final Duration TICK = Duration.ofMillis(200);
 
     private final FeedTable feed;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition moved = lock.newCondition();
+    private final Condition advanced = lock.newCondition();
     private volatile boolean running;
     private long head;
 
     Sequencer(FeedTable feed, MeterRegistry metrics) {
         this.feed = feed;
-        Gauge.builder(LAG, feed, FeedTable::waitingSeconds).baseUnit("seconds").register(metrics);
+        Gauge.builder(LAG, feed, FeedTable::lagSeconds).baseUnit("seconds").register(metrics);
     }
 
     /** Waits until the feed goes on behind a position; returns at once when this stops. */
@@ -44,7 +44,7 @@ public class Sequencer implements SmartLifecycle {
         lock.lock();
         try {
             while (running && head <= position && left > 0) {
-                left = moved.awaitNanos(left);
+                left = advanced.awaitNanos(left);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -58,21 +58,21 @@ public class Sequencer implements SmartLifecycle {
             try {
                 boolean more;
                 do {
-                    more = feed.place() == FeedTable.BATCH;
-                    tell(feed.head().position());
+                    more = feed.sequence() == FeedTable.BATCH;
+                    publish(feed.head().position());
                 } while (more && running);
-            } catch (RuntimeException | Error failure) { // whatever it is, the next tick tries again
-                failures.failure("The feed pauses", failure);
+            } catch (RuntimeException | Error failure) { // the next tick tries again
+                log.failure("The feed pauses", failure);
             }
             LockSupport.parkNanos(TICK.toNanos());
         }
     }
 
-    private void tell(long position) {
+    private void publish(long position) {
         lock.lock();
         try {
             head = position;
-            moved.signalAll();
+            advanced.signalAll();
         } finally {
             lock.unlock();
         }
@@ -87,7 +87,7 @@ public class Sequencer implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        tell(Long.MAX_VALUE);
+        publish(Long.MAX_VALUE);
     }
 
     @Override

@@ -1,4 +1,4 @@
-/** Events with their positions, and the thread that gives them. Knows neither what the events tell nor who reads them. */
+/** Events with their positions, and the thread that assigns them. Independent of the events' data and readers. */
 @NullMarked
 package io.streakboard.feed.table;
 

@@ -4,7 +4,7 @@ import java.util.List;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
-/** @param webhooks who is told of the feed's events by HTTP */
+/** @param webhooks receivers of the feed's events by HTTP */
 @ConfigurationProperties("streakboard")
 record ConfiguredWebhooks(@DefaultValue List<Webhook> webhooks) {
 

@@ -17,7 +17,7 @@ final class PublicAddress {
 
     /**
      * No block of <a href="https://www.iana.org/assignments/iana-ipv4-special-registry">IANA's registry</a> is public,
-     * and neither is the one address that Azure answers its machines at.
+     * nor is Azure's platform address 168.63.129.16.
      */
     private static boolean isPublic4(byte[] address) {
         int a = address[0] & 255;

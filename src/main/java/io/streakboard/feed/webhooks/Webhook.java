@@ -9,7 +9,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * A receiver of events.
  *
- * @param name identifies what was delivered to it, so it stays when the URL changes
+ * @param name identifies its deliveries, so it stays when the URL changes
  * @param url where events are posted: {@code https}, or {@code http} too if private addresses are allowed
  * @param types which events; none: all
  * @param secret signs the calls: {@code whsec_} and 24 to 64 bytes in Base64

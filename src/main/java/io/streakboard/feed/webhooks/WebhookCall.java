@@ -6,9 +6,9 @@ import io.streakboard.feed.table.FeedType;
 import java.util.List;
 
 /**
- * What goes to a webhook in one call: one event, or some hundred of types that are frequent.
+ * The events of one call of a webhook: a single one, or some hundred of frequent types.
  *
- * @param from the position behind which everything is delivered with it, up to {@code end}
+ * @param from the call delivers all matching events after this position, up to {@code end}
  */
 record WebhookCall(List<SequencedEvent> events, long from, long end) {
 
@@ -31,12 +31,12 @@ record WebhookCall(List<SequencedEvent> events, long from, long end) {
                 .isPresent();
     }
 
-    /** The same for each try, as the same stretch is sent. */
+    /** The same for each try, as the same slice is sent. */
     String id() {
         return "feed-" + from + "-" + end;
     }
 
-    /** Whether the body is a list. It depends on the type, not on how many there are. */
+    /** Whether the body is a list. It depends on the type, not on the number of events. */
     boolean isBatch() {
         return isFrequent(events, 0);
     }

@@ -6,7 +6,7 @@ import io.streakboard.feed.table.FeedTable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;
 
-/** How far webhooks are. The gauges read MySQL: they show the same on every instance. */
+/** Lag, parked calls and tries of webhooks. The gauges read MySQL: they show the same on every instance. */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 class WebhookMetrics {
@@ -14,10 +14,10 @@ class WebhookMetrics {
     /** Events of the feed, of all types, that a {@code webhook} has not passed yet. */
     static final String LAG = "streakboard.webhooks.lag";
 
-    /** Calls of a {@code webhook} that were given up; 1 more if it was stopped. */
+    /** Parked calls of a {@code webhook}; 1 more if it was stopped. */
     static final String PARKED = "streakboard.webhooks.parked";
 
-    /** How often the next call of a {@code webhook} has failed. */
+    /** Failed tries of the next call of a {@code webhook}. */
     static final String TRIES = "streakboard.webhooks.tries";
 
     WebhookMetrics(ConfiguredWebhooks configured, WebhookTable table, FeedTable feed, MeterRegistry metrics) {
@@ -36,7 +36,7 @@ class WebhookMetrics {
                     TRIES,
                     tags,
                     table,
-                    all -> all.next(name).map(WebhookTable.Delivery::tries).orElse(0));
+                    all -> all.next(name).map(WebhookTable.WebhookDelivery::tries).orElse(0));
         }
     }
 }

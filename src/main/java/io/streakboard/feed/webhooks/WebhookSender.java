@@ -27,19 +27,19 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Posts calls to webhooks, each on a connection of its own. Looks the host up once, checks the address and connects to
- * that address: a client that looked the name up again might get another one. Follows no redirect, uses no proxy, and
+ * that address, because a second look-up might return another one. Follows no redirect, uses no proxy, and
  * reads only the status of the answer.
  */
 @Component
 class WebhookSender {
 
-    /** The longest that a call takes, however slowly name servers answer, and the receiver reads and answers. */
+    /** The longest duration of a call, with the look-up, the receiver's reading and its answer. */
     static final Duration DEADLINE = Duration.ofSeconds(20);
 
     private static final int CONNECT_MILLIS = 5_000;
 
     /** @param text the status, or why there is none */
-    record Outcome(int status, String text) {
+    record CallResult(int status, String text) {
 
         boolean isDelivered() {
             return status / 100 == 2;
@@ -74,12 +74,12 @@ class WebhookSender {
         this.names = names;
     }
 
-    Outcome send(Webhook webhook, WebhookCall call) {
+    CallResult send(Webhook webhook, WebhookCall call) {
         try {
             int status = post(webhook, request(webhook, call));
-            return new Outcome(status, "status " + status);
+            return new CallResult(status, "status " + status);
         } catch (IOException failure) {
-            return new Outcome(0, RootCause.of(failure));
+            return new CallResult(0, RootCause.of(failure));
         }
     }
 
@@ -168,7 +168,7 @@ class WebhookSender {
         try {
             socket.close();
         } catch (IOException closed) {
-            // it is of no use any more
+            // already closed
         }
     }
 }

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * The table {@code webhook}: what each webhook has to get. Each change names the position that it knows: an instance
- * that was paused and has lost its lock changes nothing.
+ * The table {@code webhook}: the pending deliveries of each webhook. Each change names the position that it knows
+ * (optimistic locking): a paused instance that has lost its lock changes nothing.
  */
 @Component
 class WebhookTable {
@@ -25,11 +25,11 @@ class WebhookTable {
     /**
      * Events behind a position.
      *
-     * @param id 0: all events to come; else the last position of a call that was begun
+     * @param id 0: all future events; else the last position of a call that was begun
      * @param tries how often the call has failed, the first time at {@code failedAt}
-     * @param nextTryAt null: not before an admin says so
+     * @param nextTryAt null: only after a replay by an admin
      */
-    record Delivery(
+    record WebhookDelivery(
             String webhook,
             long id,
             long position,
@@ -51,16 +51,16 @@ class WebhookTable {
         this.time = time;
     }
 
-    /** All events to come first, then the calls that were begun, oldest first. */
-    List<Delivery> of(String webhook, int most) {
+    /** The delivery of future events first, then begun calls, oldest first. */
+    List<WebhookDelivery> of(String webhook, int most) {
         return jdbc.sql("SELECT * FROM webhook WHERE name = ? ORDER BY id LIMIT ?")
                 .params(webhook, most)
                 .query(WebhookTable::delivery)
                 .list();
     }
 
-    /** What has to be delivered next: calls that were begun go first. */
-    Optional<Delivery> next(String webhook) {
+    /** The due delivery: begun calls go first. */
+    Optional<WebhookDelivery> next(String webhook) {
         return jdbc.sql("""
                         SELECT * FROM webhook WHERE name = ? AND next_try_at IS NOT NULL ORDER BY id = 0, id LIMIT 1
                         """).param(webhook).query(WebhookTable::delivery).optional();
@@ -73,8 +73,8 @@ class WebhookTable {
                 .single();
     }
 
-    private static Delivery delivery(ResultSet row, int number) throws SQLException {
-        return new Delivery(
+    private static WebhookDelivery delivery(ResultSet row, int number) throws SQLException {
+        return new WebhookDelivery(
                 row.getString("name"),
                 row.getLong("id"),
                 row.getLong("position"),
@@ -84,7 +84,7 @@ class WebhookTable {
                 row.getString("error"));
     }
 
-    /** Begins a webhook; one that is known already stays as it is. */
+    /** Begins a webhook; a known one stays as it is. */
     void begin(String webhook, long position) {
         jdbc.sql("""
                         INSERT INTO webhook (name, id, position, next_try_at) VALUES (?, 0, ?, ?)
@@ -93,7 +93,7 @@ class WebhookTable {
     }
 
     /** @return false if another instance was faster */
-    boolean delivered(Delivery delivery, long to) {
+    boolean delivered(WebhookDelivery delivery, long to) {
         var change = delivery.id() == to ? "DELETE FROM webhook" : "UPDATE webhook SET position = " + to;
         return jdbc.sql(change + " WHERE name = ? AND id = ? AND position = ?")
                         .params(delivery.webhook(), delivery.id(), delivery.position())
@@ -102,19 +102,19 @@ class WebhookTable {
     }
 
     /**
-     * Writes down a call before it is made, and goes on behind it: after a crash it is made again as it was.
+     * Stores a call before it is made, and moves on behind it: after a crash the same call is repeated.
      *
-     * @param delivery of all events to come
+     * @param delivery of all future events
      * @param end the last position of the call
      * @return empty if another instance was faster
      */
     @Transactional
-    Optional<Delivery> begun(Delivery delivery, long end) {
+    Optional<WebhookDelivery> begun(WebhookDelivery delivery, long end) {
         if (!delivered(delivery, end)) {
             return Optional.empty();
         }
         var now = time.now();
-        var call = new Delivery(delivery.webhook(), end, delivery.position(), 0, null, now, null);
+        var call = new WebhookDelivery(delivery.webhook(), end, delivery.position(), 0, null, now, null);
         jdbc.sql("INSERT INTO webhook (name, id, position, next_try_at) VALUES (?, ?, ?, ?)")
                 .params(call.webhook(), call.id(), call.position(), Utc.column(now))
                 .update();
@@ -122,11 +122,11 @@ class WebhookTable {
     }
 
     /**
-     * Has a call that failed made again. Changes nothing if it was delivered, tried or discarded meanwhile.
+     * Schedules a failed call again. Changes nothing if it was delivered, tried or discarded meanwhile.
      *
-     * @param nextTryAt null: not before an admin says so
+     * @param nextTryAt null: only after a replay by an admin
      */
-    void failed(Delivery call, @Nullable Instant nextTryAt, String error) {
+    void failed(WebhookDelivery call, @Nullable Instant nextTryAt, String error) {
         jdbc.sql("""
                         UPDATE webhook
                            SET tries = tries + 1, failed_at = COALESCE(failed_at, :now), next_try_at = :next, error = :error
@@ -141,7 +141,7 @@ class WebhookTable {
                 .update();
     }
 
-    /** Delivers nothing more until an admin says so. */
+    /** Delivers nothing more until a replay by an admin. */
     void stop(String webhook, String error) {
         jdbc.sql("UPDATE webhook SET next_try_at = NULL, error = ? WHERE name = ?")
                 .params(Text.cut(error, LONGEST_ERROR), webhook)

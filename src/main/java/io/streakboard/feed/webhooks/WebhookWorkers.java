@@ -20,24 +20,24 @@ import org.springframework.stereotype.Component;
 
 /**
  * A thread for each webhook, so that a slow receiver delays no other. Every instance has them; a lock in Redis lets one
- * instance at a time deliver to a webhook, for half a minute at a stretch, so that instances share the work. The lock
- * only saves double calls: see {@link WebhookTable}. No call begins once the {@link Sequencer} has stopped, and a stop
- * waits for those under way, or their receivers would get them twice.
+ * instance at a time deliver to a webhook, for half a minute, so that instances share the work. The lock only saves
+ * double calls: see {@link WebhookTable}. No call begins once the {@link Sequencer} has stopped, and a stop waits for
+ * running calls, or their receivers would get them twice.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 class WebhookWorkers implements SmartLifecycle {
 
-    private static final RateLimitedLogger failures =
+    private static final RateLimitedLogger log =
             new RateLimitedLogger(LoggerFactory.getLogger(WebhookWorkers.class));
 
-    private static final Duration STRETCH = Duration.ofSeconds(30);
+    private static final Duration TURN = Duration.ofSeconds(30);
 
-    /** A stretch and the last call of it. */
-    private static final Duration LOCKED = STRETCH.plus(WebhookSender.DEADLINE).plusSeconds(10);
+    /** A turn and its last call. */
+    private static final Duration LOCK_TIME = TURN.plus(WebhookSender.DEADLINE).plusSeconds(10);
 
-    /** How often to look for the lock, and for tries that are due while the feed does not move. */
-    private static final Duration LOOK = Duration.ofSeconds(1);
+    /** How often to try the lock, and to check for due tries while the feed does not move. */
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
     private final List<Webhook> webhooks;
     private final WebhookDispatcher dispatcher;
@@ -67,20 +67,20 @@ class WebhookWorkers implements SmartLifecycle {
             try {
                 locks.executeWithLock(
                         (Runnable) () -> deliver(webhook),
-                        new LockConfiguration(ClockProvider.now(), name, LOCKED, Duration.ZERO));
-            } catch (RuntimeException | Error failure) { // whatever it is, the next look tries again
-                failures.failure("A webhook pauses", failure);
+                        new LockConfiguration(ClockProvider.now(), name, LOCK_TIME, Duration.ZERO));
+            } catch (RuntimeException | Error failure) { // the next check tries again
+                log.failure("A webhook pauses", failure);
             }
-            LockSupport.parkNanos(LOOK.toNanos());
+            LockSupport.parkNanos(CHECK_INTERVAL.toNanos());
         }
     }
 
     private void deliver(Webhook webhook) {
-        long end = System.nanoTime() + STRETCH.toNanos();
+        long end = System.nanoTime() + TURN.toNanos();
         while (running && sequencer.isRunning() && System.nanoTime() < end) {
             long head = feed.head().position();
             if (!dispatcher.deliver(webhook)) {
-                sequencer.await(head, LOOK);
+                sequencer.await(head, CHECK_INTERVAL);
             }
         }
     }
@@ -98,7 +98,7 @@ class WebhookWorkers implements SmartLifecycle {
         threads.forEach(LockSupport::unpark);
         try {
             for (var thread : threads) {
-                thread.join(LOCKED);
+                thread.join(LOCK_TIME);
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
@@ -106,7 +106,7 @@ class WebhookWorkers implements SmartLifecycle {
         threads.clear();
     }
 
-    /** Waits for the calls under way beside others of its phase. */
+    /** Waits for running calls in parallel with others of its phase. */
     @Override
     public void stop(Runnable stopped) {
         Thread.ofVirtual().name("webhooks-stop").start(() -> {

@@ -1,7 +1,7 @@
 package io.streakboard.feed.webhooks;
 
 import io.streakboard.feed.table.FeedTable;
-import io.streakboard.feed.webhooks.WebhookTable.Delivery;
+import io.streakboard.feed.webhooks.WebhookTable.WebhookDelivery;
 import io.streakboard.web.Problem;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -11,8 +11,8 @@ import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/webhooks}: how far each webhook is, and which calls have failed. {@code replay} has them made again,
- * or starts a webhook that was stopped; {@code discard} gives one up.
+ * {@code /actuator/webhooks}: the position and failed calls of each webhook. {@code replay} repeats them, or starts a
+ * stopped webhook; {@code discard} gives one up.
  */
 @Component
 @Endpoint(id = "webhooks")
@@ -22,9 +22,9 @@ class WebhooksEndpoint {
 
     /**
      * @param host of the URL, whose path may be secret
-     * @param deliveries with id 0 all events to come, then calls that failed; empty before the first look
+     * @param deliveries with id 0 all future events, then failed calls; empty before the first check
      */
-    record WebhookState(String name, String host, List<Delivery> deliveries) {}
+    record WebhookState(String name, String host, List<WebhookDelivery> deliveries) {}
 
     /** @param position the end of the feed */
     record WebhookStates(long position, List<WebhookState> webhooks) {}

@@ -3,7 +3,7 @@ package io.streakboard.feed.webhooks;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;
 
-/** Refuses to start with webhooks that would never hear anything. */
+/** Refuses to start with webhooks but without a feed. */
 @Component
 @ConditionalOnBooleanProperty(name = "streakboard.feed.enabled", havingValue = false, matchIfMissing = true)
 class WebhooksWithoutFeed {

@@ -138,7 +138,7 @@ class FeedIntegrationTests {
         assertThat(told.getFirst().at("/data/level").asInt()).isEqualTo(3);
     }
 
-    /** Writers commit side by side, two sequencers place, and a reader follows: as it goes on in production. */
+    /** Concurrent writers, two sequencers and a reader, as in production. */
     @Test
     void aReaderMissesNothingAndSeesEachLearnersTotalsRise() throws Exception {
         var learners = Stream.generate(Learners::next).limit(3).toList();
@@ -150,7 +150,7 @@ class FeedIntegrationTests {
                     .toList();
             var second = threads.submit(() -> {
                 while (!writers.stream().allMatch(Future::isDone)) {
-                    feed.place();
+                    feed.sequence();
                 }
             });
 
@@ -294,7 +294,7 @@ class FeedIntegrationTests {
             events.publishEvent(new LearnerDeleted(learner));
             status.setRollbackOnly();
         });
-        feed.place();
+        feed.sequence();
 
         assertThat(of(learner, from)).isEmpty();
         assertThat(written(learner)).isZero();
@@ -378,9 +378,9 @@ class FeedIntegrationTests {
         api.learner(Learners.next()).get("/api/feed").isProblem(403, "forbidden");
     }
 
-    /** The cursor of the feed's end, when all that was committed before is in it. */
+    /** The cursor of the feed's end, once it has all committed events. */
     private String end() {
-        while (feed.place() > 0) {
+        while (feed.sequence() > 0) {
             // until nothing waits
         }
         return Cursor.of(feed.head().position());

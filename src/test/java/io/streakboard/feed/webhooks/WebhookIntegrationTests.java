@@ -11,7 +11,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.streakboard.feed.table.FeedTable;
 import io.streakboard.feed.table.FeedType;
 import io.streakboard.feed.table.Sequencer;
-import io.streakboard.feed.webhooks.WebhookTable.Delivery;
+import io.streakboard.feed.webhooks.WebhookTable.WebhookDelivery;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignInsRecorded;
@@ -195,7 +195,7 @@ class WebhookIntegrationTests {
         table.discard(webhook.name(), failed.id());
         table.failed(failed, time.now(), "status 500");
 
-        assertThat(table.of(webhook.name(), 10)).extracting(Delivery::ends).containsExactly(false);
+        assertThat(table.of(webhook.name(), 10)).extracting(WebhookDelivery::ends).containsExactly(false);
     }
 
     @Test
@@ -373,16 +373,16 @@ class WebhookIntegrationTests {
             slow.stop(0);
         }
         assertThat(subjects()).containsExactly(subject(learner));
-        assertThat(table.of(webhook.name(), 10)).extracting(Delivery::ends).containsExactly(false);
+        assertThat(table.of(webhook.name(), 10)).extracting(WebhookDelivery::ends).containsExactly(false);
     }
 
-    /** Nobody knows whether the receiver got it, so it comes again, and the receiver can tell by its id. */
+    /** Whether the receiver got it is unknown, so it is sent again with the same id. */
     @Test
     void aCallWhoseInstanceDiesComesAgainAsItWas() {
         var webhook = webhook(FeedType.SIGN_IN_RECORDED);
         var first = Learners.next();
         signedIn(first);
-        place();
+        sequence();
         var killed = new WebhookDispatcher(feed, table, dying(), time);
         assertThatIllegalStateException().isThrownBy(() -> killed.deliver(webhook));
         var second = Learners.next();
@@ -407,7 +407,7 @@ class WebhookIntegrationTests {
         return new WebhookSender(json) {
 
             @Override
-            Outcome send(Webhook webhook, WebhookCall call) {
+            CallResult send(Webhook webhook, WebhookCall call) {
                 super.send(webhook, call);
                 throw new IllegalStateException("killed");
             }
@@ -446,7 +446,7 @@ class WebhookIntegrationTests {
                 Set.of(types),
                 SECRET,
                 true);
-        place();
+        sequence();
         table.begin(webhook.name(), feed.head().position());
         return webhook;
     }
@@ -456,16 +456,16 @@ class WebhookIntegrationTests {
     }
 
     private void deliver(Webhook webhook) {
-        place();
+        sequence();
         boolean more;
         do {
             more = dispatcher.deliver(webhook);
         } while (more);
     }
 
-    private void place() {
+    private void sequence() {
         await().until(() -> {
-            feed.place();
+            feed.sequence();
             return jdbc.sql("SELECT COUNT(*) FROM feed WHERE position IS NULL")
                             .query(Long.class)
                             .single()
