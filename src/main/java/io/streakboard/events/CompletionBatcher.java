@@ -10,8 +10,8 @@ import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
- * Writes the outcomes of deliveries a moment later, in batches, because a commit for each would cost as much as many
- * deliveries. Delivered events leave the registry; failed ones are marked for the next redelivery. After a crash the
+ * Writes the outcomes of deliveries in batches, a moment later: a commit for each would cost as much as many deliveries.
+ * Delivered events are removed from the registry; failed ones are marked for the next redelivery. After a crash the
  * events of an unfinished batch count as lost and are delivered again, which listeners expect.
  */
 @Component
@@ -32,13 +32,13 @@ class CompletionBatcher implements SmartLifecycle {
             BATCH,
             LINGER,
             this::write,
-            (completionBatcher, failure) -> log.failure("Delivered events may be delivered again", failure));
+            (outcomes, failure) -> log.failure("Delivered events may be delivered again", failure));
 
     CompletionBatcher(Publications publications) {
         this.publications = publications;
     }
 
-    /** False once this has stopped: then the outcome is to be written at once. */
+    /** False once this has stopped: then the caller writes the outcome itself. */
     boolean delivered(UUID publication) {
         return add(new Outcome(publication, true));
     }
@@ -52,13 +52,13 @@ class CompletionBatcher implements SmartLifecycle {
         return isRunning() && waiting.add(outcome);
     }
 
-    private void write(List<Outcome> completionBatcher) {
-        publications.remove(ids(completionBatcher, true));
-        publications.fail(ids(completionBatcher, false));
+    private void write(List<Outcome> outcomes) {
+        publications.remove(ids(outcomes, true));
+        publications.fail(ids(outcomes, false));
     }
 
-    private static List<String> ids(List<Outcome> completionBatcher, boolean delivered) {
-        return completionBatcher.stream()
+    private static List<String> ids(List<Outcome> outcomes, boolean delivered) {
+        return outcomes.stream()
                 .filter(outcome -> outcome.delivered() == delivered)
                 .map(outcome -> outcome.publication().toString())
                 .sorted()

@@ -84,9 +84,9 @@ class EventsEndpoint {
     }
 
     private DiscardedEvent discard(String id, String reason) {
-        var given = parked.discard(id);
-        given.ifPresent(event -> log.warn(
+        var discarded = parked.discard(id);
+        discarded.ifPresent(event -> log.warn(
                 "An admin gave up event publication {} to {}, as {}", id, event.listener(), Text.shown(reason)));
-        return new DiscardedEvent(given.isPresent(), given.orElse(null));
+        return new DiscardedEvent(discarded.isPresent(), discarded.orElse(null));
     }
 }

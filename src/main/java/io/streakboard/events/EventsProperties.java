@@ -9,7 +9,7 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param listenerThreads threads that run event listeners. Each holds a connection, so keep the pool larger
- * @param listenerQueue deliveries that may wait for a thread. All further ones wait in the registry
+ * @param listenerQueue deliveries that may wait for a thread; further ones wait in the registry
  * @param staleAfter how long a delivery may take before it counts as lost with its instance
  * @param maxAttempts deliveries of one publication before it is parked
  * @param batchSize publications resubmitted at a time

@@ -5,7 +5,7 @@ import io.streakboard.identity.LearnerFacts;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
-/** Parked events about a learner. Points or boards lack their changes until an admin resubmits them. */
+/** Parked events about a learner. Their changes to points or boards are missing until an admin resubmits them. */
 @Component
 class LearnerEvents implements LearnerFacts {
 

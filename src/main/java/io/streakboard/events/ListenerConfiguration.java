@@ -22,7 +22,7 @@ class ListenerConfiguration implements AsyncConfigurer {
 
     /**
      * The registry runs a failed listener again. While a store is away or refuses, listeners fail quietly, and no event
-     * is given up for that.
+     * is parked for that.
      */
     @Override
     public AsyncUncaughtExceptionHandler getAsyncUncaughtExceptionHandler() {

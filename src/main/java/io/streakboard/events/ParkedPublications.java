@@ -31,7 +31,7 @@ public class ParkedPublications {
     private static final String PARKED_COLUMNS =
             "id, listener_id, event_type, publication_date, completion_attempts, reason";
     private static final int LONGEST_REASON = 500;
-    private static final int PARKED_AT_ONCE = 500;
+    private static final int MAX_BATCH = 500;
 
     private final JdbcClient jdbc;
     private final EventsProperties properties;
@@ -48,7 +48,7 @@ public class ParkedPublications {
                           FROM EVENT_PUBLICATION WHERE status = 'FAILED' AND completion_attempts >= ? LIMIT ?
                            FOR UPDATE
                         """)
-                .params(properties.maxAttempts(), PARKED_AT_ONCE)
+                .params(properties.maxAttempts(), MAX_BATCH)
                 .query(Publications::failed)
                 .list();
         for (var failed : exhausted) {

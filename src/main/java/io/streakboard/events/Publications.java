@@ -32,10 +32,10 @@ public class Publications {
             @Nullable Instant triedAt,
             int attempts) {}
 
-    private static final int MANY = 1_000;
+    private static final int BEHIND = 1_000;
 
-    /** Few, because callers look many times a second. */
-    private static final int IDS_A_LOOK = 500;
+    /** Ids in one query: few, because callers check many times a second. */
+    private static final int MAX_IDS = 500;
 
     static final String COLUMNS = """
             id, listener_id, event_type, serialized_event, publication_date, completion_date, status,
@@ -61,7 +61,7 @@ public class Publications {
                 jdbc.sql("SELECT id FROM EVENT_PUBLICATION").query(String.class).list());
         return () -> {
             while (!left.isEmpty()) {
-                var some = left.stream().limit(IDS_A_LOOK).toList();
+                var some = left.stream().limit(MAX_IDS).toList();
                 var open = open(some);
                 some.forEach(id -> left.removeFirst());
                 open.forEach(left::addFirst);
@@ -74,14 +74,14 @@ public class Publications {
     }
 
     /**
-     * Whether so many publications wait for their first redelivery that listeners are behind. A listener that refused
-     * one again does not keep others waiting; a store that is away does, see {@link #forgiveTries}.
+     * Whether more than a thousand publications wait for their first redelivery. Publications that failed again do not
+     * count; after a store was away all count again, see {@link #forgiveTries}.
      */
     public boolean areBehind() {
         return !jdbc.sql("""
                         SELECT 1 FROM EVENT_PUBLICATION
                          WHERE status = 'FAILED' AND COALESCE(completion_attempts, 0) <= 1 LIMIT 1 OFFSET %d
-                        """.formatted(MANY)).query(Integer.class).list().isEmpty();
+                        """.formatted(BEHIND)).query(Integer.class).list().isEmpty();
     }
 
     private List<String> open(List<String> ids) {
@@ -97,7 +97,7 @@ public class Publications {
     }
 
     /**
-     * Marks publications as failed whose last try began too long ago. Counted from the first publication, a resubmitted
+     * Marks publications as failed if their last try began too long ago. Counted from the publication date, a resubmitted
      * event would be stale at once. The search comes first and takes no locks: an update that searches would lock rows
      * of events that are being delivered, and deadlock with their completion.
      */
@@ -113,7 +113,7 @@ public class Publications {
         return fail(stale);
     }
 
-    /** Marks publications as failed. Returns how many of them there are. */
+    /** Marks publications as failed. Returns how many the registry still has. */
     int fail(List<String> ids) {
         return change("UPDATE EVENT_PUBLICATION SET status = 'FAILED'", ids);
     }
@@ -143,7 +143,7 @@ public class Publications {
                         .list();
     }
 
-    /** Counts a try of publications that could not even be given to their listeners. */
+    /** Counts a try of publications that could not be handed to their listeners. */
     void countTry(List<String> ids) {
         if (!ids.isEmpty()) {
             jdbc.sql("""
@@ -155,8 +155,8 @@ public class Publications {
     }
 
     /**
-     * Counts the tries of failed publications anew, as a store that is away fails all events alike. The one that failed
-     * just now may not be marked yet. The search takes no locks, see {@link #failStale}.
+     * Resets the attempts of failed publications, because a store that is away fails all events alike. The latest one
+     * may not be marked as failed yet. The search takes no locks, see {@link #failStale}.
      */
     void forgiveTries() {
         var tried = jdbc.sql("""

@@ -15,9 +15,9 @@ import org.springframework.util.ClassUtils;
 
 /**
  * Reads the publications to deliver again, in place of Modulith's repository. Modulith always reads the oldest first,
- * so a batch of events whose class is gone would hold up all others, and an event that is not JSON would end the
- * reading. Here the least recently tried publications come first. A publication that cannot be delivered counts as
- * tried, until it is parked.
+ * so a batch of events whose class is gone would hold up all others, and an event that is not JSON would fail the whole
+ * read. Here the least recently tried publications come first. A read of an undeliverable publication counts as a try,
+ * until it is parked.
  */
 @Component
 class Redelivery {
@@ -43,22 +43,22 @@ class Redelivery {
     List<TargetEventPublication> next(int most) {
         var ids = listeners.ids();
         var deliverable = new ArrayList<TargetEventPublication>();
-        var others = new ArrayList<String>();
+        var undeliverable = new ArrayList<String>();
         for (var failed : publications.failed(most)) {
             switch (read(failed, ids)) {
                 case Deliverable content ->
                     deliverable.add(new FailedPublication(failed, content.id(), content.event()));
                 case Undeliverable content -> {
                     log.warn("Event publication {} cannot be delivered: {}", failed.id(), content.reason());
-                    others.add(failed.id());
+                    undeliverable.add(failed.id());
                 }
             }
         }
-        publications.countTry(others);
+        publications.countTry(undeliverable);
         return deliverable;
     }
 
-    /** Reason for giving up a publication. */
+    /** The reason for parking a publication. */
     String reason(Failed failed) {
         return switch (read(failed, listeners.ids())) {
             case Deliverable content -> "the listener failed " + failed.attempts() + " times, see the log";

@@ -14,8 +14,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Modulith's repository, with three changes: {@link Redelivery} chooses the publications to deliver again, {@link
- * Outcomes} writes how deliveries ended, in batches, and the start of a delivery writes nothing. A delivery that has
- * started and one that has not both count as lost after 30 seconds, so the registry need not tell them apart.
+ * CompletionBatcher} writes the outcomes of deliveries in batches, and the start of a delivery writes nothing. Started
+ * and waiting deliveries both count as lost after 30 seconds, so the registry need not tell them apart.
  */
 @Component
 @Primary

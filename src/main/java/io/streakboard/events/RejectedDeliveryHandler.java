@@ -15,10 +15,10 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.event.TransactionalApplicationListener.SynchronizationCallback;
 
 /**
- * Leaves a delivery to the registry when all listener threads are busy and their queue is full. It is marked as failed
- * and comes with the next redelivery. Modulith then forgets its event, so the heap holds no more than the queue. A
- * publisher neither makes the delivery nor writes the mark, see {@link CompletionBatcher}: it holds the connection of its
- * transaction and would need a second one.
+ * Marks a delivery as failed when all listener threads are busy and their queue is full; the next redelivery makes it.
+ * Modulith then forgets its event, so the heap holds no more than the queue. A publisher neither delivers nor writes
+ * the mark itself, see {@link CompletionBatcher}: it holds the connection of its transaction and would need a second
+ * one.
  */
 @Component
 class RejectedDeliveryHandler implements RejectedExecutionHandler, SmartInitializingSingleton {
@@ -31,7 +31,7 @@ class RejectedDeliveryHandler implements RejectedExecutionHandler, SmartInitiali
     private final ObjectProvider<EventPublicationRegistry> registry;
 
     @SuppressWarnings("ThreadLocalUsage") // there is one instance
-    private final ThreadLocal<@Nullable Delivery> beingHandedOver = new ThreadLocal<>();
+    private final ThreadLocal<@Nullable Delivery> submitted = new ThreadLocal<>();
 
     RejectedDeliveryHandler(Listeners listeners, ObjectProvider<EventPublicationRegistry> registry) {
         this.listeners = listeners;
@@ -46,12 +46,12 @@ class RejectedDeliveryHandler implements RejectedExecutionHandler, SmartInitiali
             listener.addCallback(new SynchronizationCallback() {
                 @Override
                 public void preProcessEvent(ApplicationEvent event) {
-                    beingHandedOver.set(new Delivery(payload(event), id));
+                    submitted.set(new Delivery(payload(event), id));
                 }
 
                 @Override
                 public void postProcessEvent(ApplicationEvent event, @Nullable Throwable failure) {
-                    beingHandedOver.remove();
+                    submitted.remove();
                 }
             });
         });
@@ -66,15 +66,15 @@ class RejectedDeliveryHandler implements RejectedExecutionHandler, SmartInitiali
         if (executor.isShutdown()) {
             return; // the registry still has it, so another instance delivers it
         }
-        var delivery = beingHandedOver.get();
+        var delivery = submitted.get();
         if (delivery == null) {
             task.run(); // a redelivery: this thread holds no connection, and makes no more than it can deliver
         } else {
-            leave(delivery);
+            markFailed(delivery);
         }
     }
 
-    private void leave(Delivery delivery) {
+    private void markFailed(Delivery delivery) {
         try {
             registry.getObject().markFailed(delivery.event(), delivery.listener());
         } catch (RuntimeException failure) {

@@ -23,7 +23,7 @@ class ResubmissionJob {
 
     private static final Logger log = LoggerFactory.getLogger(ResubmissionJob.class);
 
-    private static final Duration LONGEST = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Publications publications;
     private final ParkedPublications parked;
@@ -59,19 +59,19 @@ class ResubmissionJob {
         if (stale > 0) {
             log.info("{} event publications took too long and are delivered again", stale);
         }
-        int given = parked.park(redelivery::reason);
-        if (given > 0) {
-            log.error("{} event publications failed too often and were parked; see /actuator/events", given);
+        int exhausted = parked.park(redelivery::reason);
+        if (exhausted > 0) {
+            log.error("{} event publications failed too often and were parked; see /actuator/events", exhausted);
         }
         deliverAgain();
     }
 
     /**
-     * Tries each publication that is due now once, batch by batch. Publications that were just tried come last,
-     * so reading as many as are due now reads each once.
+     * Tries each due publication once, batch by batch. Just tried publications come last, so reading as many as are due
+     * at the start reads each once.
      */
     private void deliverAgain() {
-        long deadline = System.nanoTime() + LONGEST.toNanos();
+        long deadline = System.nanoTime() + TIMEOUT.toNanos();
         long due = publications.counts().failed();
         while (due > 0 && System.nanoTime() < deadline) {
             int batch = (int) Math.min(due, properties.batchSize());

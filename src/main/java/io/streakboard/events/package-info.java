@@ -1,4 +1,4 @@
-/** Delivers events: bounded threads for listeners, redelivery, parking of what cannot be delivered. */
+/** Delivers events: bounded threads for listeners, redelivery, parking of undeliverable events. */
 @NullMarked
 @ApplicationModule(allowedDependencies = {"identity", "sharing", "time", "web"})
 package io.streakboard.events;

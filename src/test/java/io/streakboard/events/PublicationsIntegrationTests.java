@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
-/** Publications as a crash leaves them: rows of the registry that nobody works on. */
+/** Publications after a crash: rows of the registry without a running delivery. */
 class PublicationsIntegrationTests extends RegistryByHand {
 
     private static final long NO_SEASON = 999_999;

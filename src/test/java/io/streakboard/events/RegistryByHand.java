@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What tests of the registry share: they find it empty, run its job by hand and leave nothing. */
+/** Support of registry tests: the registry is empty before and after, and its job runs by hand. */
 @IntegrationTest
 abstract class RegistryByHand {
 
@@ -71,7 +71,7 @@ abstract class RegistryByHand {
                 """.formatted(learner, season);
     }
 
-    /** What the board says. */
+    /** The score on the board. */
     long points(long learner) {
         return api.learner(learner)
                 .get("/api/points/summary")

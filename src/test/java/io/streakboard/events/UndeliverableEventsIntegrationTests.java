@@ -12,7 +12,7 @@ import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
-/** What another version of the application left in the registry, and this one can do nothing with. */
+/** Events that another version of the application left in the registry and this one cannot deliver. */
 class UndeliverableEventsIntegrationTests extends RegistryByHand {
 
     private static final String NOTHING = "{\"awards\": []}";
@@ -59,7 +59,7 @@ class UndeliverableEventsIntegrationTests extends RegistryByHand {
     }
 
     @Test
-    void whatNobodyHasEverTriedIsDeliveredOrParked() {
+    void neverTriedPublicationsAreDeliveredOrParked() {
         failed(LISTENER, "io.streakboard.merits.PointsGiven", NOTHING, Duration.ofHours(2));
         jdbc.sql("UPDATE EVENT_PUBLICATION SET status = NULL, completion_attempts = NULL")
                 .update();
