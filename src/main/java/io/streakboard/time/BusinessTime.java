@@ -60,7 +60,7 @@ public class BusinessTime {
     }
 
     /**
-     * When today ends for something with an end of its own. Its last day and all later ones end {@link #NEVER}, because
+     * The end of today, within something that itself ends. Its last day and all later ones end {@link #NEVER}, because
      * no day follows.
      *
      * @param end null without an end

@@ -6,13 +6,13 @@ import java.util.function.BooleanSupplier;
 /** Waits for a condition that other threads or instances fulfil. */
 public final class Polling {
 
-    private static final Duration LOOK_EVERY = Duration.ofMillis(50);
+    private static final Duration INTERVAL = Duration.ofMillis(50);
 
     private Polling() {}
 
     /** Checks until the condition holds and returns true; false on timeout or when the application stops. */
     public static boolean until(BooleanSupplier condition, Duration atMost) {
-        return until(condition, atMost, LOOK_EVERY);
+        return until(condition, atMost, INTERVAL);
     }
 
     /** @param every the pause between two checks */

@@ -17,20 +17,20 @@ public class Retention {
 
     private static final int BATCH = 1_000;
 
-    private final List<Expiring> kept;
+    private final List<Expiring> expiring;
 
-    Retention(List<Expiring> kept) {
-        this.kept = kept;
+    Retention(List<Expiring> expiring) {
+        this.expiring = expiring;
     }
 
     @Scheduled(fixedRateString = "${streakboard.retention.check-interval:1h}")
     @SchedulerLock(name = "delete-what-has-expired")
     void run() {
         LockAssert.assertLocked();
-        kept.forEach(Retention::expire);
+        expiring.forEach(Retention::expire);
     }
 
-    /** A failure does not hold up the others. */
+    /** A failure does not affect other data. */
     private static void expire(Expiring data) {
         try {
             inBatches(BATCH, data::expire);
@@ -45,7 +45,7 @@ public class Retention {
     /**
      * Deletes rows in several statements, because a single one could be too long a transaction.
      *
-     * @param delete deletes at most so many and returns how many
+     * @param delete deletes up to {@code size} rows and returns how many
      */
     public static void inBatches(int size, IntUnaryOperator delete) {
         int deleted;

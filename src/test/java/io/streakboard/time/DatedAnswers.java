@@ -11,7 +11,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.stereotype.Component;
 import org.springframework.web.filter.OncePerRequestFilter;
 
-/** Where the clock was started elsewhere, the header {@code Date} of answers is by that clock, as pages count down by it. */
+/** If the clock was started elsewhere, the header {@code Date} of answers shows that clock, as pages count down by it. */
 @Component
 @ConditionalOnProperty("streakboard.clock.start")
 class DatedAnswers extends OncePerRequestFilter {
