@@ -21,8 +21,8 @@ public class Background implements SmartLifecycle {
         void run(CancellationToken cancellation) throws Exception;
     }
 
-    private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(Background.class));
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(Background.class));
+    private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private final AtomicInteger underWay = new AtomicInteger();
     private volatile boolean stopping;
@@ -34,7 +34,7 @@ public class Background implements SmartLifecycle {
             try {
                 work.run(() -> stopping);
             } catch (Exception | Error failure) {
-                failures.failure(name + " broke off", failure);
+                log.failure(name + " broke off", failure);
             } finally {
                 underWay.decrementAndGet();
             }
@@ -49,7 +49,7 @@ public class Background implements SmartLifecycle {
     @Override
     public void stop() {
         stopping = true;
-        Polling.until(() -> underWay.get() == 0, PATIENCE);
+        Polling.until(() -> underWay.get() == 0, STOP_TIMEOUT);
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.streakboard.runs;
 
-/** Tells a run to stop with the application. A run asks after each piece of work. */
+/** Tells a run that the application stops. A run checks it after each piece of work. */
 @FunctionalInterface
 public interface CancellationToken {
 
@@ -9,7 +9,7 @@ public interface CancellationToken {
     /** @throws RunEnded if the application stops */
     default void check() {
         if (asked()) {
-            throw RunEnded.byStop();
+            throw RunEnded.byCancellation();
         }
     }
 }

@@ -14,12 +14,12 @@ import org.springframework.stereotype.Component;
 
 /**
  * Starts runs of long jobs, one at a time for each job. A lock in Redis is renewed during a run and ends a minute after
- * its instance dies. The lock only saves work; the row of the run is the fence.
+ * its instance dies. The lock only saves work; the state in the run's row guards its writes, see {@link LongJob}.
  */
 @Component
 public class ExclusiveJobRunner {
 
-    private static final Duration LOCKED = Duration.ofMinutes(1);
+    private static final Duration LOCK_TIME = Duration.ofMinutes(1);
     private static final int LONGEST_FAILURE = 500;
 
     private final LockProvider locks;
@@ -39,11 +39,11 @@ public class ExclusiveJobRunner {
         var lock = lock(job);
         try {
             return lock.map(held -> {
-                endAbandoned(job);
+                endStale(job);
                 var run = row.get();
                 return background.begin(job.name(), cancellation -> {
                     try {
-                        toTheEnd(job, run, () -> work.accept(run, cancellation));
+                        complete(job, run, () -> work.accept(run, cancellation));
                     } finally {
                         held.unlock();
                     }
@@ -55,12 +55,12 @@ public class ExclusiveJobRunner {
         }
     }
 
-    /** Ends runs without a lock, whose instance has died. */
+    /** Ends runs without a lock: their instances have died. */
     void cleanUp(LongJob<?> job) {
         if (!job.unfinished().isEmpty()) {
             lock(job).ifPresent(lock -> {
                 try {
-                    endAbandoned(job);
+                    endStale(job);
                 } finally {
                     lock.unlock();
                 }
@@ -68,11 +68,11 @@ public class ExclusiveJobRunner {
         }
     }
 
-    private static <R> void endAbandoned(LongJob<R> job) {
+    private static <R> void endStale(LongJob<R> job) {
         job.unfinished().forEach(run -> job.end(run, RunState.FAILED, RunEnded.STOPPED));
     }
 
-    private static <R> void toTheEnd(LongJob<R> job, R run, Runnable work) {
+    private static <R> void complete(LongJob<R> job, R run, Runnable work) {
         try {
             work.run();
             job.end(run, RunState.DONE, null);
@@ -85,6 +85,6 @@ public class ExclusiveJobRunner {
     }
 
     private Optional<SimpleLock> lock(LongJob<?> job) {
-        return locks.lock(new LockConfiguration(ClockProvider.now(), job.name(), LOCKED, Duration.ZERO));
+        return locks.lock(new LockConfiguration(ClockProvider.now(), job.name(), LOCK_TIME, Duration.ZERO));
     }
 }

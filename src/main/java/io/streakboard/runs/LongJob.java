@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A job with at most one run at a time across all instances. Each run has a row in MySQL with its state and progress.
- * The row is also the fence: once it is not {@code RUNNING}, the run no longer writes to it.
+ * The state guards it: once it is not {@code RUNNING}, the run no longer writes to it.
  *
  * @param <R> identifies a row and the remains of its run
  */

@@ -9,11 +9,11 @@ public class RunEnded extends RuntimeException {
         super(message);
     }
 
-    static RunEnded byStop() {
+    static RunEnded byCancellation() {
         return new RunEnded(STOPPED);
     }
 
-    /** The run's row has ended: another instance considered this one dead. */
+    /** Another instance considered this one dead and ended the run's row. */
     public static RunEnded elsewhere() {
         return new RunEnded("another instance has ended it");
     }

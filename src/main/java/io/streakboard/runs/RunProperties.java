@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
-/** @param checkInterval how often to look for runs whose instance has died */
+/** @param checkInterval how often to look for runs of dead instances */
 @Validated
 @ConfigurationProperties("streakboard.runs")
 record RunProperties(

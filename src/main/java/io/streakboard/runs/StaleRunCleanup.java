@@ -6,7 +6,7 @@ import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Ends the runs of long jobs whose instance has died. */
+/** Ends runs of long jobs that dead instances left. */
 @Component
 class StaleRunCleanup {
 
