@@ -32,7 +32,7 @@ import org.springframework.util.ClassUtils;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Finds all mistakes in the properties under {@code streakboard.}, one sentence each: unknown names and invalid values.
+ * Finds all errors in the properties under {@code streakboard.}, one sentence each: unknown names and invalid values.
  * Boot itself ignores unknown names and stops at the first invalid value. So all records are bound in advance, which
  * also collects the valid names.
  */
@@ -46,7 +46,7 @@ class ConfigurationValidator {
 
     private final Environment environment;
     private final KnownNames known = new KnownNames();
-    private final List<String> unfit = new ArrayList<>();
+    private final List<String> invalid = new ArrayList<>();
 
     private ConfigurationValidator(Environment environment) {
         this.environment = environment;
@@ -54,9 +54,9 @@ class ConfigurationValidator {
 
     /** @param beans their definitions name the records to bind */
     static List<String> in(Environment environment, ListableBeanFactory beans) {
-        var mistakes = new ConfigurationValidator(environment);
-        mistakes.bindAll(beans);
-        return Stream.concat(mistakes.unknown(), mistakes.unfit.stream())
+        var validator = new ConfigurationValidator(environment);
+        validator.bindAll(beans);
+        return Stream.concat(validator.unknown(), validator.invalid.stream())
                 .distinct()
                 .toList();
     }
@@ -75,19 +75,19 @@ class ConfigurationValidator {
     }
 
     private <T> void bind(String prefix, Class<T> type, Binder binder, Validator validator) {
-        T bound = binder.bindOrCreate(prefix, Bindable.of(type), new Group());
+        T bound = binder.bindOrCreate(prefix, Bindable.of(type), new NameCollector());
         if (bound != null && type.isAnnotationPresent(Validated.class)) {
             validator.validate(bound).stream()
                     .map(wrong -> prefix + "."
                             + DataObjectPropertyName.toDashedForm(
                                     wrong.getPropertyPath().toString())
                             + " " + wrong.getMessage())
-                    .forEach(unfit::add);
+                    .forEach(invalid::add);
         }
     }
 
-    /** Notes each requested name, and continues after a mistake with the default. */
-    private class Group extends AbstractBindHandler {
+    /** Collects each bound name, and continues with the default after an error. */
+    private class NameCollector extends AbstractBindHandler {
 
         private boolean incomplete;
 
@@ -104,7 +104,7 @@ class ConfigurationValidator {
             var cause = NestedExceptionUtils.getMostSpecificCause(failure);
             boolean unknown = cause instanceof UnboundConfigurationPropertiesException;
             if (!unknown && (failure instanceof ConversionException || !incomplete)) {
-                unfit.add(sentence(name, target, context, cause));
+                invalid.add(sentence(name, target, context, cause));
             }
             incomplete |= !unknown;
             return null;

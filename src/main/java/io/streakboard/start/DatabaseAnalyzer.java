@@ -6,7 +6,7 @@ import org.springframework.boot.diagnostics.AbstractFailureAnalyzer;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.core.env.Environment;
 
-/** Explains why MySQL cannot be used, in place of stack traces of pool, Flyway and driver. */
+/** Explains why MySQL cannot be used, in url of stack traces of pool, Flyway and driver. */
 class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
 
     private static final String NO_CONNECTION = "08";
@@ -26,19 +26,19 @@ class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
         var state = String.valueOf(deepest.getSQLState());
         if (state.startsWith(NOT_ALLOWED) || deepest.getErrorCode() == NO_RIGHT_TO_SCHEMA) {
             return analysis(
-                    "MySQL at " + place() + " refuses the user '" + user() + "'.",
-                    "Check spring.datasource.username and spring.datasource.password, and what the user is granted.",
+                    "MySQL at " + url() + " refuses the user '" + user() + "'.",
+                    "Check spring.datasource.username and spring.datasource.password, and the grants of the user.",
                     deepest);
         }
         if (deepest.getErrorCode() == NO_SUCH_SCHEMA) {
             return analysis(
-                    "MySQL has no schema of this name: " + place() + ".",
+                    "MySQL has no schema of this name: " + url() + ".",
                     "Create it with the character set utf8mb4, or change spring.datasource.url.",
                     deepest);
         }
         return state.startsWith(NO_CONNECTION)
                 ? analysis(
-                        "MySQL does not answer at " + place() + ".",
+                        "MySQL does not answer at " + url() + ".",
                         "Check spring.datasource.url, and start MySQL first: tables are migrated before anything else.",
                         deepest)
                 : null;
@@ -60,7 +60,7 @@ class DatabaseAnalyzer extends AbstractFailureAnalyzer<SQLException> {
     }
 
     /** The URL without parameters, which may hold a password. */
-    private String place() {
+    private String url() {
         return String.valueOf(environment.getProperty("spring.datasource.url")).replaceAll("\\?.*", "");
     }
 

@@ -12,13 +12,13 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /** The valid names of properties. Elements of a list share their names, regardless of the index. */
 class KnownNames {
 
-    /** Names of earlier versions, and what to do instead. */
+    /** Removed names of earlier versions, and the alternatives. */
     private static final Map<String, String> FORMER = Map.of(
             "streakboard.overload.timeout",
             "the proxy bounds the time of clients, see docs/operations.md; server.tomcat.connection-timeout bounds a"
                     + " piece of a transfer");
 
-    /** Names of earlier versions, with the present ones. */
+    /** Renamed names of earlier versions, and the current ones. */
     private static final Map<String, String> RENAMED = Map.of(
             "streakboard.redis.patience", "streakboard.redis.retry-timeout",
             "streakboard.signin.journal.patience", "streakboard.signin.journal.max-throttle",
@@ -51,7 +51,7 @@ class KnownNames {
         return shapes.stream().anyMatch(shape -> letters(shape).equals(letters));
     }
 
-    /** What to do about an unknown name: what took the place of a former one, or else the nearest valid one. */
+    /** What to do about an unknown name: the replacement of a former name, or else the nearest valid one. */
     String correction(String unknown) {
         return FORMER.entrySet().stream()
                 .filter(former -> letters(unknown).equals(letters(former.getKey())))

@@ -42,7 +42,7 @@ class RedisDurability {
         });
     }
 
-    /** Settings by name; in a cluster each node's settings have the node in front. */
+    /** Settings by name; in a cluster prefixed with the node. */
     private Map<String, String> settings() {
         var settings = new TreeMap<String, String>();
         SETTINGS.forEach(name -> {

@@ -36,20 +36,20 @@ class StorePairingCheck implements SmartInitializingSingleton {
 
     private static final String KEY = "streakboard:installation";
     private static final String BOARDS = "streakboard:board:*";
-    private static final int KEYS_A_STEP = 1_000;
+    private static final int SCAN_COUNT = 1_000;
 
-    private static final Duration EVERY = Duration.ofSeconds(2);
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(2);
 
-    private static final Duration USE_IS_NOTED_EVERY = Duration.ofMinutes(1);
+    private static final Duration UPDATE_INTERVAL = Duration.ofMinutes(1);
 
-    /** A replica of MySQL that took over may lack the last uses. */
-    private static final Duration TOLERATED = Duration.ofMinutes(5);
+    /** After a failover, MySQL may lack the last updates. */
+    private static final Duration TOLERANCE = Duration.ofMinutes(5);
 
     private static final String ACTION =
             "docs/operations.md says what to remove (\"Redis and MySQL do not belong together\").";
 
     /** @param usedAt to the second */
-    record Use(String installation, Instant usedAt) {
+    record LastUse(String installation, Instant usedAt) {
 
         private static final Pattern TEXT = Pattern.compile("1 (\\S+) (\\d{1,12})");
 
@@ -57,10 +57,10 @@ class StorePairingCheck implements SmartInitializingSingleton {
             return "1 " + installation + " " + usedAt.getEpochSecond();
         }
 
-        static Optional<Use> of(String text) {
+        static Optional<LastUse> of(String text) {
             var parts = TEXT.matcher(text);
             return parts.matches()
-                    ? Optional.of(new Use(parts.group(1), Instant.ofEpochSecond(Long.parseLong(parts.group(2)))))
+                    ? Optional.of(new LastUse(parts.group(1), Instant.ofEpochSecond(Long.parseLong(parts.group(2)))))
                     : Optional.empty();
         }
     }
@@ -90,21 +90,21 @@ class StorePairingCheck implements SmartInitializingSingleton {
      *
      * @param noted the note in Redis; null if Redis was emptied
      */
-    static Optional<String> mistake(Use stored, @Nullable String noted) {
+    static Optional<String> mismatch(LastUse stored, @Nullable String noted) {
         if (noted == null) {
             return Optional.empty();
         }
-        var use = Use.of(noted).orElse(null);
-        if (use == null) {
+        var lastUse = LastUse.of(noted).orElse(null);
+        if (lastUse == null) {
             return Optional.of("Redis has keys of another version, which this one cannot read.");
         }
-        if (!use.installation().equals(stored.installation())) {
+        if (!lastUse.installation().equals(stored.installation())) {
             return Optional.of("Redis has data of another installation than MySQL: one of them is new, or not the one"
                     + " that was meant.");
         }
-        return use.usedAt().isAfter(stored.usedAt().plus(TOLERATED))
+        return lastUse.usedAt().isAfter(stored.usedAt().plus(TOLERANCE))
                 ? Optional.of("MySQL is older than Redis, as if restored from a backup: it was last used at "
-                        + stored.usedAt() + ", Redis at " + use.usedAt() + ".")
+                        + stored.usedAt() + ", Redis at " + lastUse.usedAt() + ".")
                 : Optional.empty();
     }
 
@@ -118,7 +118,7 @@ class StorePairingCheck implements SmartInitializingSingleton {
                     .update();
         }
         check();
-        scheduler.scheduleWithFixedDelay(this::checkAgain, EVERY);
+        scheduler.scheduleWithFixedDelay(this::checkAgain, CHECK_INTERVAL);
     }
 
     /** A new MySQL has no boards, so boards in Redis would be from an earlier version. */
@@ -152,12 +152,12 @@ class StorePairingCheck implements SmartInitializingSingleton {
     private void check() {
         try {
             var stored = stored().orElseThrow();
-            mistake(stored, redis.opsForValue().get(KEY)).ifPresent(reason -> {
+            mismatch(stored, redis.opsForValue().get(KEY)).ifPresent(reason -> {
                 throw new StartRefused(reason, ACTION);
             });
             started = true;
             redis.opsForValue().set(KEY, stored.text());
-            if (stored.usedAt().plus(USE_IS_NOTED_EVERY).isBefore(Instant.now())) {
+            if (stored.usedAt().plus(UPDATE_INTERVAL).isBefore(Instant.now())) {
                 jdbc.sql("UPDATE installation SET used_at = ?")
                         .param(Utc.column(Instant.now()))
                         .update();
@@ -167,15 +167,15 @@ class StorePairingCheck implements SmartInitializingSingleton {
         }
     }
 
-    private Optional<Use> stored() {
+    private Optional<LastUse> stored() {
         return jdbc.sql("SELECT name, used_at FROM installation")
-                .query((row, number) -> new Use(row.getString("name"), Utc.instant(row, "used_at")))
+                .query((row, number) -> new LastUse(row.getString("name"), Utc.instant(row, "used_at")))
                 .optional();
     }
 
     private boolean hasBoards() {
         var found = new AtomicBoolean();
-        keys.forEach(BOARDS, KEYS_A_STEP, key -> found.set(true));
+        keys.forEach(BOARDS, SCAN_COUNT, key -> found.set(true));
         return found.get();
     }
 }

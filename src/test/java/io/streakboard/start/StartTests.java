@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.mock.env.MockEnvironment;
 
-/** What an operator reads when the application does not start. */
+/** The messages for an operator when the application does not start. */
 class StartTests {
 
     private static final String TOKENS = "spring.security.oauth2.resourceserver.jwt.";

@@ -16,7 +16,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.TaskScheduler;
 
-/** What another instance finds that starts on the stores of one that is running. */
+/** Another instance starts on the stores of a running one. */
 @IntegrationTest
 class StorePairingCheckIntegrationTests {
 
@@ -47,7 +47,7 @@ class StorePairingCheckIntegrationTests {
         assertThat(noted()).startsWith("1 " + stored() + " ");
     }
 
-    /** What FLUSHALL removes as well. */
+    /** FLUSHALL removes it as well. */
     @Test
     void anInstanceThatIsRunningNotesItAgain() {
         redis.delete(KEY);

@@ -2,7 +2,7 @@ package io.streakboard.start;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.start.StorePairingCheck.Use;
+import io.streakboard.start.StorePairingCheck.LastUse;
 import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -10,37 +10,37 @@ import org.junit.jupiter.api.Test;
 
 class StorePairingCheckTests {
 
-    private static final Use STORED = new Use("6f1c", Instant.parse("2026-11-18T12:00:00Z"));
+    private static final LastUse STORED = new LastUse("6f1c", Instant.parse("2026-11-18T12:00:00Z"));
 
     @Test
     void aRedisThatWasEmptiedFits() {
-        assertThat(mistake(null)).isEmpty();
+        assertThat(mismatch(null)).isEmpty();
     }
 
     @Test
     void aRedisOfTheSameInstallationFitsWhicheverWasUsedLast() {
-        assertThat(mistake(usedAfter(Duration.ZERO))).isEmpty();
-        assertThat(mistake(usedAfter(Duration.ofDays(-300)))).isEmpty();
-        assertThat(mistake(usedAfter(Duration.ofMinutes(5)))).isEmpty();
+        assertThat(mismatch(usedAfter(Duration.ZERO))).isEmpty();
+        assertThat(mismatch(usedAfter(Duration.ofDays(-300)))).isEmpty();
+        assertThat(mismatch(usedAfter(Duration.ofMinutes(5)))).isEmpty();
     }
 
     @Test
     void aMySqlOfABackupIsOlderThanRedis() {
-        assertThat(mistake(usedAfter(Duration.ofMinutes(6))))
+        assertThat(mismatch(usedAfter(Duration.ofMinutes(6))))
                 .contains("older than Redis", "2026-11-18T12:00:00Z, Redis at 2026-11-18T12:06:00Z");
     }
 
     @Test
     void anotherInstallationAndAnotherLayoutDoNotFit() {
-        assertThat(mistake(new Use("b2a0", STORED.usedAt()).text())).contains("another installation");
-        assertThat(mistake("2 6f1c 1795219200")).contains("another version");
+        assertThat(mismatch(new LastUse("b2a0", STORED.usedAt()).text())).contains("another installation");
+        assertThat(mismatch("2 6f1c 1795219200")).contains("another version");
     }
 
     private static String usedAfter(Duration after) {
-        return new Use("6f1c", STORED.usedAt().plus(after)).text();
+        return new LastUse("6f1c", STORED.usedAt().plus(after)).text();
     }
 
-    private static String mistake(@Nullable String noted) {
-        return StorePairingCheck.mistake(STORED, noted).orElse("");
+    private static String mismatch(@Nullable String noted) {
+        return StorePairingCheck.mismatch(STORED, noted).orElse("");
     }
 }
