@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class WriteBehind<T> {
 
-    private static final Duration LOOK_EVERY = Duration.ofMillis(200);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
     private final String name;
@@ -65,7 +65,7 @@ public final class WriteBehind<T> {
     private void run(CountDownLatch stopping) {
         try {
             while (stopping.getCount() > 0 || !waiting.isEmpty()) {
-                var first = waiting.poll(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+                var first = waiting.poll(POLL_INTERVAL.toMillis(), TimeUnit.MILLISECONDS);
                 if (first != null) {
                     stopping.await(linger.toMillis(), TimeUnit.MILLISECONDS);
                     var items = new ArrayList<>(List.of(first));
