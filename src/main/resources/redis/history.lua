@@ -1,9 +1,9 @@
 -- Tells whether a master of Redis still has the data behind a mark. Scripts about marks have this text in front.
 --
--- A history is the master's process, and the history that it continues if it was a replica before. With another history
--- data may be missing: the process may have started with an older state, or a replica that took over may have lagged
--- behind. A mark names the history of the master that had the data, then the histories of the other masters at that
--- time: "a0d1… b2c3… d4e5…". Java computes the same in Histories.
+-- A replication id here is the master's run id, and after a failover also the previous master's id. With another id
+-- data may be missing: the process may have started with an older state, or the replica that took over may have lagged.
+-- A mark names the id of the master that had the data, then the ids of the other masters at that time:
+-- "a0d1… b2c3… d4e5…". ReplicationIds.java computes the same.
 
 local function history()
   local process = string.match(redis.call('INFO', 'server'), 'run_id:(%x+)')
@@ -11,7 +11,7 @@ local function history()
   return string.find(before, '[1-9a-f]') and process .. '-' .. before or process
 end
 
--- The value of a new mark, with the histories of all masters.
+-- The value of a new mark, with the replication ids of all masters.
 local function marked(masters)
   local now = history()
   local names = {now}
@@ -23,8 +23,8 @@ end
 
 -- Whether a mark exists and still holds; removes one that does not. It holds for the master that it names first. In a
 -- cluster a slot may have moved to another master, with its mark. Nothing was lost if that master existed when the mark
--- was set and all masters of that time still have their histories: then the mark is renewed. So moves cost nothing, but
--- a move between a check and a failover looks like a loss.
+-- was set and all masters named by it still have their ids: then the mark is renewed. So moves cost nothing, but a move
+-- between a check and a failover looks like a loss.
 local function holds(key, masters)
   local mark = redis.call('GET', key)
   if not mark then return false end

@@ -1,8 +1,8 @@
--- Checks a mark, and removes one that no longer holds. Readers only check that the mark exists, because asking for the
--- master's history costs more than most reads. history.lua stands in front.
+-- Checks a mark, and removes one that no longer holds. Readers only check that the mark exists, because reading the
+-- master's replication id costs more than most reads. Prefixed with history.lua.
 --
 -- KEYS[1]  mark
--- ARGV     the histories of all masters
+-- ARGV     the replication ids of all masters
 --
 -- Returns 1 if the mark holds, else 0.
 

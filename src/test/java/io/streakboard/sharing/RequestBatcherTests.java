@@ -228,9 +228,7 @@ class RequestBatcherTests {
             batches.add(requests);
             int batch = batches.size();
             leave.acquireUninterruptibly();
-            return requests.stream()
-                    .map(request -> new Answer(request, batch))
-                    .toList();
+            return requests.stream().map(request -> new Answer(request, batch)).toList();
         });
     }
 }

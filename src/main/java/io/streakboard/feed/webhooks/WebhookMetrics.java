@@ -36,7 +36,9 @@ class WebhookMetrics {
                     TRIES,
                     tags,
                     table,
-                    all -> all.next(name).map(WebhookTable.WebhookDelivery::tries).orElse(0));
+                    all -> all.next(name)
+                            .map(WebhookTable.WebhookDelivery::tries)
+                            .orElse(0));
         }
     }
 }

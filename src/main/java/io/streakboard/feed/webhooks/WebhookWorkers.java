@@ -28,8 +28,7 @@ import org.springframework.stereotype.Component;
 @ConditionalOnBooleanProperty("streakboard.feed.enabled")
 class WebhookWorkers implements SmartLifecycle {
 
-    private static final RateLimitedLogger log =
-            new RateLimitedLogger(LoggerFactory.getLogger(WebhookWorkers.class));
+    private static final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(WebhookWorkers.class));
 
     private static final Duration TURN = Duration.ofSeconds(30);
 

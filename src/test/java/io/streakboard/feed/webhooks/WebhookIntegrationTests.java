@@ -195,7 +195,9 @@ class WebhookIntegrationTests {
         table.discard(webhook.name(), failed.id());
         table.failed(failed, time.now(), "status 500");
 
-        assertThat(table.of(webhook.name(), 10)).extracting(WebhookDelivery::ends).containsExactly(false);
+        assertThat(table.of(webhook.name(), 10))
+                .extracting(WebhookDelivery::ends)
+                .containsExactly(false);
     }
 
     @Test
@@ -373,7 +375,9 @@ class WebhookIntegrationTests {
             slow.stop(0);
         }
         assertThat(subjects()).containsExactly(subject(learner));
-        assertThat(table.of(webhook.name(), 10)).extracting(WebhookDelivery::ends).containsExactly(false);
+        assertThat(table.of(webhook.name(), 10))
+                .extracting(WebhookDelivery::ends)
+                .containsExactly(false);
     }
 
     /** Whether the receiver got it is unknown, so it is sent again with the same id. */
