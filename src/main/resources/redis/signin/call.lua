@@ -1,7 +1,7 @@
--- The call and the replies of the scripts that sign a day. sign_in.lua, make_up.lua and journal_again.lua all have
--- these keys and arguments, and use only the names given here. The text of a script consists of the reply codes
--- (Reply.java), the configured rules (ScriptRules.java), call.lua, three levels that each use the previous ones, and
--- the script itself:
+-- The call and the results of the scripts that sign a day. sign_in.lua, make_up.lua and journal_again.lua all have
+-- these keys and arguments, and use only the names given here. The text of a script consists of the result codes
+-- (ScriptResult.java), the configured rules (ScriptRules.java), call.lua, three levels that each use the previous ones,
+-- and the script itself:
 --
 --   days.lua     which days are signed, and how many in a row
 --   pay.lua      what a day pays
@@ -20,7 +20,7 @@
 --                follows each
 -- ARGV[1]        learner
 -- ARGV[2]        day, yyyy-MM-dd
--- ARGV[3]        when the learner acted, milliseconds since the epoch
+-- ARGV[3]        time of the sign-in, milliseconds since the epoch
 -- ARGV[4]        first byte of the learner's bits in the bitmaps
 -- ARGV[5]        position of the day's year among the years, from 1
 -- ARGV[6]        day of that year, from 0
@@ -32,14 +32,14 @@
 -- ARGV[12]       1 to tell the longest streak as well
 -- ARGV[13]       1 to count the sign-in and keep its answer; 0 for days before yesterday that a service sends
 -- ARGV[14], ...  length in days of each year; then for each pause of the learner its first day and the day after its
---                last one, as numbers like those of rules.skipped
+--                last one, as numbers in the form of rules.skipped
 --
 -- rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
 --          longest_gap = 1, make_ups = 3, answers_kept = 172800, bitmap = 46, skipped = {[2011363] = true}}
 --
 -- rules.skipped has the days that the zone skipped, as year * 1000 + day of the year from 0; false if there are none.
 --
--- A reply is a list of numbers. If the first is one of these codes, the script has changed nothing:
+-- A result is a list of numbers. If the first is one of these codes, the script has changed nothing:
 --
 --   MORE_YEARS       it needs the bits of more years
 --   NO_MAKE_UP_LEFT  all make-ups of the month are used

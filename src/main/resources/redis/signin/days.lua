@@ -85,7 +85,7 @@ local function paused(y, d)
   return false
 end
 
--- Whether nobody could miss a day: the zone does not have it, or the learner pauses on it.
+-- Whether a day cannot be missed: the zone does not have it, or the learner pauses on it.
 local function excused(y, d)
   return rules.skipped and rules.skipped[(latest_year - y + 1) * 1000 + d] or has_pauses and paused(y, d)
 end
@@ -155,7 +155,7 @@ local function next_with_bits(key, index)
   return found and found - 1
 end
 
--- The longest streak in a stretch of days after `run` signed days in a row. Handles whole bytes at once where possible,
+-- The longest streak in a range of days after `run` signed days in a row. Handles whole bytes at once where possible,
 -- and skips bytes without bits.
 local function longest_run(y_from, d_from, y_to, d_to, run)
   local longest = run

@@ -1,6 +1,6 @@
 -- Appends a signed day to the journal once more, after its entry got lost on the way to MySQL. The points are the
--- answered ones, or what the day pays after the days before it: later ones have been paid. One script, so that the day is
--- not archived between look and entry.
+-- answered ones, or the pay of the day after the days before it: later ones have been paid. One script, so that the day
+-- is not archived between check and entry.
 --
 -- KEYS and ARGV: see call.lua.
 --

@@ -1,4 +1,4 @@
--- The pay of a day when it is signed: see docs/rewards.md.
+-- The pay of signing a day: see docs/rewards.md.
 
 -- The pay of milestones when the day joins `before` signed days in a row with `after`. Only milestones above the
 -- longest streak so far count (in the month, if streaks begin anew with it). nil if the given years are not enough.

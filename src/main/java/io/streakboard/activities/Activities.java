@@ -8,8 +8,8 @@ import io.streakboard.points.PostingResult;
 import io.streakboard.season.Seasons;
 import io.streakboard.sharing.GroupCommit;
 import io.streakboard.signin.SignIns;
-import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
+import io.streakboard.signin.SignIns.SignInResult;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.util.ArrayList;
@@ -133,7 +133,7 @@ public class Activities {
                 .toList();
     }
 
-    private PostingResult verdict(Activity activity, Answer answer) {
+    private PostingResult verdict(Activity activity, SignInResult answer) {
         var season = seasons.at(activity.occurredAt());
         if (!answer.newlySigned()) {
             return PostingResult.duplicate();

@@ -58,7 +58,7 @@ class LearnerStatistics {
     Map<Criterion, Map<Long, Long>> of(Set<Criterion> learnerStatistics, Collection<Long> learners) {
         var days = has(learnerStatistics, DaysSigned.class, LongestStreak.class)
                 ? signedDays.of(learners)
-                : Map.<Long, SignedDays.Figures>of();
+                : Map.<Long, SignedDays.DayTotals>of();
         var totals = has(learnerStatistics, Points.class, BestRank.class)
                 ? allTime.of(learners)
                 : Map.<Long, AllTimeFigures.Figures>of();

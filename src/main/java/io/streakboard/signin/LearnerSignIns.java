@@ -20,10 +20,10 @@ class LearnerSignIns implements LearnerFacts {
     /**
      * @param lastDay the last signed day
      * @param degraded whether days may be missing
-     * @param backlog unrecorded sign-ins in the learner's partition, of this or other learners
+     * @param backlog unrecorded sign-ins in the learner's partition, also of other learners
      * @param parked parked sign-ins of the learner
      */
-    record Facts(
+    record SignInFacts(
             boolean signedToday,
             @Nullable LocalDate lastDay,
             int signedDays,
@@ -57,7 +57,7 @@ class LearnerSignIns implements LearnerFacts {
         var calendar = calendars.of(learner);
         var days = calendar.days();
         int partition = partitions.of(learner);
-        return new Facts(
+        return new SignInFacts(
                 calendar.isSigned(time.today()),
                 days.isEmpty() ? null : days.getLast(),
                 calendar.signedDays(),

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Sign-ins that were answered and could not be recorded, and wait for an admin. */
+/** Answered sign-ins that could not be recorded and wait for an admin. */
 @Component
 public class ParkedSignIns {
 
@@ -25,14 +25,14 @@ public class ParkedSignIns {
         return madeIn(from, until).count();
     }
 
-    /** How many of them no admin has given up. */
+    /** The number of them that no admin has given up. */
     public long waiting(Instant from, Instant until) {
         return madeIn(from, until)
                 .filter(entry -> !ParkedEntries.isGivenUp(entry))
                 .count();
     }
 
-    /** Gives up the sign-ins made in a span of time. They stay parked. */
+    /** Marks the sign-ins made in a span of time as given up. They stay parked. */
     public void giveUp(Instant from, Instant until) {
         madeIn(from, until).forEach(parked::giveUp);
     }

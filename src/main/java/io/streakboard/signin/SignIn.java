@@ -6,7 +6,7 @@ import java.time.LocalDate;
 /**
  * A learner has signed in for a day.
  *
- * @param learner who signed in
+ * @param learner id of the learner
  * @param day in the business zone
  * @param streak consecutive days up to this one
  * @param points its pay, as decided when the learner acted

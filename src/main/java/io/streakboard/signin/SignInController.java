@@ -6,9 +6,9 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.signin.NextRewards.Milestone;
 import io.streakboard.signin.SignIn.Kind;
-import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.StreakRules;
+import io.streakboard.signin.script.SignInProperties;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -172,8 +172,8 @@ class SignInController {
     @ApiResponse(responseCode = "201", description = "Made up", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "The day is signed already", useReturnTypeSchema = true)
     @PostMapping("/api/sign-ins/make-ups")
-    MadeUp makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp wish, HttpServletResponse response) {
-        var day = requireNonNull(wish.day());
+    MadeUp makeUp(CurrentLearner learner, @RequestBody @Valid MakeUp request, HttpServletResponse response) {
+        var day = requireNonNull(request.day());
         var madeUp = signIns.makeUp(learner.id(), day);
         var calendar = calendars.of(learner.id());
         setStatus(response, madeUp.newlySigned());

@@ -1,11 +1,11 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.act.SignInCommand;
-import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.calendar.LearnerYear;
 import io.streakboard.signin.calendar.YearBits;
 import io.streakboard.signin.journal.JournalEntry;
 import io.streakboard.signin.reconciliation.JournaledDays;
+import io.streakboard.signin.script.SignInCommand;
+import io.streakboard.signin.script.SignInScript;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -42,8 +42,8 @@ class SignInDays implements JournaledDays {
     }
 
     /**
-     * The time of the sign-in is lost, too. With the last moment of the day the learner overtakes no one on the board.
-     * A day was made up at a later time, so that its own season may have ended, or have never been.
+     * The time of the sign-in is lost, too. The last moment of the day keeps equal scores ahead on the board.
+     * A day was made up at a later time, so its own season may have ended, or never existed.
      */
     private Instant acted(LocalDate day) {
         var last = time.startOf(day.plusDays(1)).minusMillis(1);

@@ -69,7 +69,7 @@ class SignInLog {
 
     /**
      * Records sign-ins in log and calendar and announces them, in one transaction. A day already in the log is
-     * announced as first recorded, because its points belong to the season of that time. So a day is paid once, even if
+     * announced as first recorded, because its points belong to the season at that time. So a day is paid once, even if
      * Redis has lost it and lets the learner make up for it in the next season. Sign-ins of deleted learners are
      * dropped, and their remains in Redis are deleted. Rows are written in the order of their keys, so that no two
      * instances deadlock.

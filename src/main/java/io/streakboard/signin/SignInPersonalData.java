@@ -2,20 +2,20 @@ package io.streakboard.signin;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
-import io.streakboard.signin.act.RecentAnswers;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.reconciliation.RunHistory;
+import io.streakboard.signin.script.RecentAnswers;
 import java.time.LocalDate;
 import java.util.List;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
-/** The data that this module keeps of a learner. The owner of each part exports and erases it. */
+/** A learner's data in this module. The owner of each part exports and erases it. */
 @Component
 class SignInPersonalData implements PersonalData {
 
     /** @param log the entries still in the log; {@code days} has all days ever signed */
-    record Data(List<LocalDate> days, List<SignInLog.LoggedSignIn> log) {}
+    record SignInData(List<LocalDate> days, List<SignInLog.LoggedSignIn> log) {}
 
     private final Calendars calendars;
     private final SignInLog signInLog;
@@ -48,7 +48,7 @@ class SignInPersonalData implements PersonalData {
 
     @Override
     public Object of(long learner) {
-        return new Data(calendars.whole(learner).days(), signInLog.of(learner));
+        return new SignInData(calendars.whole(learner).days(), signInLog.of(learner));
     }
 
     /**

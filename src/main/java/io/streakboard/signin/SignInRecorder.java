@@ -30,8 +30,8 @@ class SignInRecorder implements JournalSink {
 
     /**
      * Sets the bits of the entries again. If Redis has lost the entries, it may have lost the bits as well, and a
-     * rebuild may have read MySQL before the entries reached it. The bits are taken from the entries, because MySQL may
-     * not answer.
+     * rebuild may have read MySQL before the entries reached it. The bits come from the entries, because MySQL may not
+     * answer.
      */
     @Override
     public void missing(List<JournalEntry> entries) {

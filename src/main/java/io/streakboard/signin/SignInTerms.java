@@ -1,7 +1,7 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.CalendarProperties;
+import io.streakboard.signin.script.SignInProperties;
 import java.util.List;
 import org.springframework.stereotype.Component;
 

@@ -1,14 +1,14 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.act.SignInCommand;
-import io.streakboard.signin.act.SignInProperties;
-import io.streakboard.signin.act.SignInScript;
-import io.streakboard.signin.act.SignInScript.MakeUpDone;
-import io.streakboard.signin.act.SignInScript.Signed;
-import io.streakboard.signin.act.WriteConcern;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.signin.script.SignInCommand;
+import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.script.SignInScript;
+import io.streakboard.signin.script.SignInScript.MakeUpDone;
+import io.streakboard.signin.script.SignInScript.Signed;
+import io.streakboard.signin.script.WriteConcern;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Instant;
@@ -36,10 +36,10 @@ public class SignIns {
      * @param milestone the part of the pay that is for milestones
      * @param longestStreak of all time; 0 if many learners sign in at once
      */
-    public record Answer(
+    public record SignInResult(
             LocalDate day, boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {
 
-        private Answer(LocalDate day, Signed signed) {
+        private SignInResult(LocalDate day, Signed signed) {
             this(
                     day,
                     signed.newlySigned(),
@@ -51,8 +51,8 @@ public class SignIns {
         }
     }
 
-    /** Entries read of each partition, more than it has unless the drains are far behind. */
-    private static final int LOOKED_AT = 1_000;
+    /** The most entries read of a partition: more than it has unless the journal's consumers are far behind. */
+    private static final int MAX_READ = 1_000;
 
     private final SignInScript script;
     private final WriteConcern writeConcern;
@@ -76,17 +76,17 @@ public class SignIns {
         this.time = time;
     }
 
-    Answer signIn(long learner) {
+    SignInResult signIn(long learner) {
         var at = time.now();
         var today = time.dayOf(at);
         return writeConcern.of(learner, () -> {
             var signed = script.signIn(new SignInCommand(learner, today, at));
             appended(learner, signed.newlySigned());
-            return new Answer(today, signed);
+            return new SignInResult(today, signed);
         });
     }
 
-    /** Makes up for a missed day. The points count for the current season, because the learner acts now. */
+    /** Makes up for a missed day. The points count for the current season, because the learner commands now. */
     MakeUpDone makeUp(long learner, LocalDate day) {
         var at = time.now();
         var rules = properties.makeUps();
@@ -109,24 +109,24 @@ public class SignIns {
     }
 
     /** Signs in for past or present days, many at once, in the given order. Once answered, they are in the journal. */
-    public List<Answer> signIn(List<Attempt> attempts) {
-        var acts = attempts.stream()
+    public List<SignInResult> signIn(List<Attempt> attempts) {
+        var commands = attempts.stream()
                 .map(attempt -> new SignInCommand(attempt.learner(), time.dayOf(attempt.at()), attempt.at()))
                 .toList();
-        return writeConcern.of(acts.stream().map(SignInCommand::learner).toList(), () -> answers(acts));
+        return writeConcern.of(commands.stream().map(SignInCommand::learner).toList(), () -> answers(commands));
     }
 
-    private List<Answer> answers(List<SignInCommand> acts) {
-        var signed = script.signIn(acts);
-        var answers = new ArrayList<Answer>();
-        for (int i = 0; i < acts.size(); i++) {
-            appended(acts.get(i).learner(), signed.get(i).newlySigned());
-            answers.add(new Answer(acts.get(i).day(), signed.get(i)));
+    private List<SignInResult> answers(List<SignInCommand> commands) {
+        var signed = script.signIn(commands);
+        var answers = new ArrayList<SignInResult>();
+        for (int i = 0; i < commands.size(); i++) {
+            appended(commands.get(i).learner(), signed.get(i).newlySigned());
+            answers.add(new SignInResult(commands.get(i).day(), signed.get(i)));
         }
         return answers;
     }
 
-    /** Rings for entries appended by the scripts, so that the drains of this instance need not look for them. */
+    /** Signals entries appended by the scripts, so that this instance's consumers need not search for them. */
     private void appended(long learner, boolean newlySigned) {
         if (newlySigned) {
             journal.appended(partitions.of(learner));
@@ -146,13 +146,13 @@ public class SignIns {
     }
 
     /**
-     * Whether the sign-ins of a span have reached MySQL. The journal is in order of arrival, and a service may send
+     * Whether the sign-ins of a time span have reached MySQL. The journal is in order of arrival, and a service may send
      * yesterday's sign-in after today's, so all entries are checked. A journal too long for that counts as having such
      * sign-ins.
      */
     public boolean areRecorded(Instant from, Instant until) {
-        return partitions.each(partition -> journal.oldest(partition, LOOKED_AT)).stream()
-                .noneMatch(entries -> entries.size() == LOOKED_AT
+        return partitions.each(partition -> journal.oldest(partition, MAX_READ)).stream()
+                .noneMatch(entries -> entries.size() == MAX_READ
                         || entries.stream()
                                 .map(EntryFields::signIn)
                                 .map(SignIn::at)

@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 public class SignedDays {
 
     /** @param days number of days ever signed, including made-up ones */
-    public record Figures(int days, int longestStreak) {}
+    public record DayTotals(int days, int longestStreak) {}
 
     private final Calendars calendars;
     private final StreakRules streaks;
@@ -30,17 +30,17 @@ public class SignedDays {
     }
 
     /** Reads MySQL: {@link SignInsRecorded} announces changes. Learners without signed days are left out. */
-    public Map<Long, Figures> of(Collection<Long> learners) {
+    public Map<Long, DayTotals> of(Collection<Long> learners) {
         return calendars.recorded(learners).entrySet().stream()
                 .collect(toMap(Map.Entry::getKey, each -> figures(each.getValue())));
     }
 
-    /** The learners with the next higher ids who have ever signed in, in the order of their ids. */
+    /** The next page of learners who have ever signed in, by id. */
     public List<Long> learnersAfter(long learner, int limit) {
         return months.learnersAfter(learner, LocalDate.EPOCH, limit);
     }
 
-    private Figures figures(Calendar calendar) {
-        return new Figures(calendar.signedDays(), streaks.longest(calendar));
+    private DayTotals figures(Calendar calendar) {
+        return new DayTotals(calendar.signedDays(), streaks.longest(calendar));
     }
 }

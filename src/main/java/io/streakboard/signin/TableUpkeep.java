@@ -1,7 +1,7 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Months;
+import io.streakboard.signin.script.SignInProperties;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.YearMonth;

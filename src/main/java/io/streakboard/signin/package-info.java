@@ -1,5 +1,5 @@
 /**
- * The daily sign-in: a learner signs a day in Redis and gets streak and points as the answer. MySQL has it soon after.
+ * The daily sign-in: a learner signs a day in Redis, and the answer has streak and points. MySQL gets it soon after.
  */
 @NullMarked
 @ApplicationModule(

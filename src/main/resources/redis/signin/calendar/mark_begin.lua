@@ -1,5 +1,5 @@
 -- Notes that the bitmaps of a partition are being rebuilt. If Redis loses its data during the rebuild, the note is lost
--- too. If Redis continues with older data, its history differs from the note. history.lua stands in front.
+-- too. If Redis continues with older data, its replication id differs from the note. Prefixed with history.lua.
 --
 -- KEYS[1]  rebuilding (string)
 -- ARGV[1]  token of the rebuild

@@ -1,5 +1,5 @@
--- Sets the bits of a learner's archived years again and removes the summary, for a sign-in of long ago. One script, so
--- that the learner has either bits or a summary.
+-- Sets the bits of a learner's archived years again and removes the summary, for a sign-in in one of them. One script,
+-- so that the learner has either bits or a summary.
 --
 -- KEYS[1]       summaries of archived years (hash: learner -> "last year, streak at its end, longest, days")
 -- KEYS[2], ...  bitmaps

@@ -10,7 +10,7 @@
 -- made up, frozen, year, ... with the bytes of the bitmaps, for the years with bitmaps of signed days. A missing mark
 -- or summary is empty. One flat list, because Redis 6.2 would write each nested list as a packet.
 --
--- Most learners have bits only of this and the last year, so one command looks for the others. Names of keys are made
+-- Most learners have bits only of this and the last year, so one command finds other years. Names of keys are built
 -- here, because they are far longer than the answer. A year without signed days has no made-up or frozen days, which
 -- are always beside signed ones. Archived years have no bits.
 

@@ -1,11 +1,11 @@
 -- Takes over unfinished entries without a consumer: their consumer was removed, or the group was created after them.
--- Redis would never deliver them again. It looks only at the oldest entries; these get done, so each entry is among the
--- oldest some day. One script, or another consumer could acknowledge an entry between the look and the claim.
+-- Redis would never deliver them again. It checks only the oldest entries; these get done, so each entry is among the
+-- oldest at some point. One script, or another consumer could acknowledge an entry between the check and the claim.
 --
 -- KEYS[1]  journal of the partition (stream)
 -- ARGV[1]  consumer group
 -- ARGV[2]  the consumer that takes them over
--- ARGV[3]  how many entries to look at
+-- ARGV[3]  how many entries to check
 --
 -- Returns the number of entries taken over.
 

@@ -1,4 +1,4 @@
--- Removes consumers of instances that are long gone. One script, because removing a consumer drops its unfinished
+-- Removes consumers of dead instances. One script, because removing a consumer drops its unfinished
 -- entries, so it must have none at that moment. An idle consumer of a running instance may be removed, too: its next
 -- read creates it again.
 --

@@ -170,7 +170,7 @@ class AtRiskModelIntegrationTests {
         return model;
     }
 
-    /** Somebody who signs in often, pauses now and then, and had freezes. */
+    /** A learner with frequent sign-ins, some pauses and freezes. */
     private static Learner learner(long id, LocalDate today, Random random) {
         var first = today.minusDays(DAYS);
         var paused = IntStream.range(0, random.nextInt(3))

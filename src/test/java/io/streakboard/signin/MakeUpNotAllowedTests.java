@@ -15,7 +15,7 @@ class MakeUpNotAllowedTests {
 
     /** Samoa crossed the date line: there was no 30 December. */
     @Test
-    void nobodyHasMissedADayThatTheZoneDoesNotHave() {
+    void aDayThatTheZoneSkippedCannotBeMissed() {
         var today = LocalDate.parse("2012-01-01");
         var time = BusinessTime.of(Clock.fixed(Instant.parse("2011-12-31T20:00:00Z"), APIA), APIA);
 

@@ -3,10 +3,10 @@ package io.streakboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.privacy.Pauses;
-import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.signin.script.SignInProperties;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Map;

@@ -136,10 +136,10 @@ class PauseIntegrationTests {
     }
 
     /** Some days in a row, the first of them so many days ago. */
-    private void signed(long who, int ago, int days) {
+    private void signed(long learner, int ago, int days) {
         var activities = today.minusDays(ago)
                 .datesUntil(today.minusDays(ago - days))
-                .map(day -> Api.activity(who, "SIGN_IN", day.toString(), time.startOf(day)))
+                .map(day -> Api.activity(learner, "SIGN_IN", day.toString(), time.startOf(day)))
                 .collect(Collectors.toList());
         api.service().post("/api/activities", Api.activities(activities)).has(200);
     }
@@ -148,20 +148,19 @@ class PauseIntegrationTests {
         paused(learner, from, until);
     }
 
-    /** Both as so many days ago. Instances read what others have written. */
-    private void paused(long who, int from, int until) {
+    /** Both in days before today. Instances read each other's writes. */
+    private void paused(long learner, int from, int until) {
         jdbc.sql("INSERT INTO learner_pause (user_id, from_day, until_day) VALUES (?, ?, ?)")
-                .params(who, today.minusDays(from), today.minusDays(until))
+                .params(learner, today.minusDays(from), today.minusDays(until))
                 .update();
         var first = today.minusDays(from);
-        await().until(
-                        () -> api
-                                .learner(who)
-                                .get("/api/sign-ins/calendar?month=" + YearMonth.from(first))
-                                .at("/pausedDays")
-                                .values()
-                                .stream()
-                                .anyMatch(day -> day.asInt() == first.getDayOfMonth()));
+        await().until(() -> api
+                .learner(learner)
+                .get("/api/sign-ins/calendar?month=" + YearMonth.from(first))
+                .at("/pausedDays")
+                .values()
+                .stream()
+                .anyMatch(day -> day.asInt() == first.getDayOfMonth()));
     }
 
     private int streak() {

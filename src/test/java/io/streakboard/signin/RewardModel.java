@@ -26,7 +26,7 @@ class RewardModel {
         this(rules, Set.of());
     }
 
-    /** @param skipped days that nobody could miss: the zone does not have them, or the learner pauses */
+    /** @param skipped days that cannot be missed: the zone does not have them, or the learner pauses */
     RewardModel(Rules rules, Set<LocalDate> skipped) {
         this.rules = rules;
         this.skipped = skipped;

@@ -7,15 +7,15 @@ import static org.mockito.Mockito.when;
 import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.signin.SignIn.Kind;
-import io.streakboard.signin.act.Scripts;
-import io.streakboard.signin.act.SignInCommand;
-import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.signin.script.Scripts;
+import io.streakboard.signin.script.SignInCommand;
+import io.streakboard.signin.script.SignInScript;
 import io.streakboard.support.TestRedis;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
@@ -48,7 +48,7 @@ import org.springframework.data.redis.connection.Limit;
 import org.springframework.data.redis.connection.stream.MapRecord;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** The scripts against {@link RewardModel}, and what the rules promise whatever a learner does. */
+/** The scripts against {@link RewardModel}, and the invariants of the rules for any sequence of actions. */
 class RewardTests {
 
     /** A day to sign, on time or later. */

@@ -1,9 +1,9 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.act.SignInProperties;
 import io.streakboard.signin.calendar.CalendarProperties;
+import io.streakboard.signin.script.SignInProperties;
 
-/** All settings that decide what a day pays. */
+/** All settings that decide the pay of a day. */
 record Rules(SignInProperties signIn, CalendarProperties calendar) {
 
     /** @param settings such as {@code ladder=10,20} */

@@ -20,7 +20,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Entries that Redis has lost after they were read. Nobody else has their bits, if a rebuild has missed them. */
+/** Entries that Redis has lost after they were read: only the consumer has their bits, if a rebuild has missed them. */
 class SignInRecorderIntegrationTests extends ArchivedYears {
 
     @Autowired

@@ -9,16 +9,16 @@ import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
 import io.streakboard.redis.ReplicationAck;
-import io.streakboard.signin.SignIns.Answer;
 import io.streakboard.signin.SignIns.Attempt;
-import io.streakboard.signin.act.Scripts;
-import io.streakboard.signin.act.SignInProperties;
+import io.streakboard.signin.SignIns.SignInResult;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.signin.script.Scripts;
+import io.streakboard.signin.script.SignInProperties;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
@@ -89,7 +89,7 @@ class SignInsIntegrationTests {
 
         assertThat(streaks.getLast()).isEqualTo(days);
         assertThat(signIns.signIn(List.of(attempt(learner, first.plusDays(days)))))
-                .extracting(Answer::streak)
+                .extracting(SignInResult::streak)
                 .containsExactly(days + 1);
     }
 
@@ -133,7 +133,7 @@ class SignInsIntegrationTests {
         assertThat(first.order()).isPositive();
         assertThat(others.order()).isEqualTo(first.order() + 1);
         assertThat(again)
-                .isEqualTo(new Answer(
+                .isEqualTo(new SignInResult(
                         first.day(),
                         false,
                         first.streak(),
@@ -157,13 +157,18 @@ class SignInsIntegrationTests {
         var afterLateSignIn = signIns.signIn(learner);
 
         assertThat(List.of(afterMakeUp, afterLateSignIn))
-                .extracting(Answer::newlySigned, Answer::streak, Answer::longestStreak, Answer::points, Answer::order)
+                .extracting(
+                        SignInResult::newlySigned,
+                        SignInResult::streak,
+                        SignInResult::longestStreak,
+                        SignInResult::points,
+                        SignInResult::order)
                 .containsExactly(
                         tuple(false, 2, 2, first.points(), first.order()),
                         tuple(false, 3, 3, first.points(), first.order()));
     }
 
-    /** An import of years would fill Redis with answers for which nobody asks. */
+    /** An import of years would fill Redis with answers that are never requested. */
     @ParameterizedTest
     @EnumSource
     void answersOfAHistoryAreNotKept(BitmapLayout layout) {
@@ -179,7 +184,7 @@ class SignInsIntegrationTests {
                 .containsExactly(false, true, true);
     }
 
-    /** What was kept is changed here, to tell it from what the script works out. */
+    /** Changes the stored answer, to tell it from a computed one. */
     @ParameterizedTest
     @EnumSource
     void theSameDayAgainIsNotWorkedOutWhileTheDaysAreTheSame(BitmapLayout layout) {
@@ -192,7 +197,7 @@ class SignInsIntegrationTests {
         redis.opsForHash().put(key, Long.toString(learner), kept.replace(" 1 1 ", " 7 8 "));
 
         assertThat(signIns.signIn(learner))
-                .extracting(Answer::streak, Answer::longestStreak)
+                .extracting(SignInResult::streak, SignInResult::longestStreak)
                 .containsExactly(7, 8);
     }
 
@@ -209,7 +214,7 @@ class SignInsIntegrationTests {
                         Long.toString(learner),
                         first.points() + " 5");
 
-        assertThat(signIns.signIn(learner)).isEqualTo(new Answer(first.day(), false, 1, first.points(), 5, 0, 1));
+        assertThat(signIns.signIn(learner)).isEqualTo(new SignInResult(first.day(), false, 1, first.points(), 5, 0, 1));
     }
 
     private static long inThePartitionOf(long learner) {
@@ -225,7 +230,7 @@ class SignInsIntegrationTests {
         long learner = Learners.next();
 
         assertThat(answers(signIns, learner, "2022-03-01", 6))
-                .extracting(Answer::points)
+                .extracting(SignInResult::points)
                 .containsExactly(10, 20, 30, 50, 50, 50);
     }
 
@@ -235,7 +240,7 @@ class SignInsIntegrationTests {
         long learner = Learners.next();
 
         assertThat(answers(signIns, learner, "2022-04-01", 5))
-                .extracting(Answer::points)
+                .extracting(SignInResult::points)
                 .containsExactly(10, 27, 30, 150, 50);
     }
 
@@ -282,11 +287,11 @@ class SignInsIntegrationTests {
 
     private List<Integer> streaks(SignIns signIns, long learner, String first, int days) {
         return answers(signIns, learner, first, days).stream()
-                .map(Answer::streak)
+                .map(SignInResult::streak)
                 .collect(Collectors.toList());
     }
 
-    private List<Answer> answers(SignIns signIns, long learner, String first, int days) {
+    private List<SignInResult> answers(SignIns signIns, long learner, String first, int days) {
         var attempts = new ArrayList<Attempt>();
         for (int i = 0; i < days; i++) {
             attempts.add(attempt(learner, LocalDate.parse(first).plusDays(i)));
@@ -300,7 +305,7 @@ class SignInsIntegrationTests {
 
     /** Redis has no mark for this number of partitions. */
     @Test
-    void onlyAMakeUpWaitsWhileNobodyCanTellTheLearnersDays() {
+    void onlyAMakeUpFailsWhileTheLearnersDaysAreUnknown() {
         var away = mock(Months.class);
         when(away.read(any(), any(), any())).thenThrow(new DataAccessResourceFailureException("away"));
         var partitions = new Partitions(1_000);

@@ -6,14 +6,14 @@ import static org.mockito.Mockito.mock;
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.privacy.LearnerPauses;
-import io.streakboard.signin.act.Scripts;
-import io.streakboard.signin.act.SignInProperties;
-import io.streakboard.signin.act.SignInScript;
 import io.streakboard.signin.calendar.MonthPartitions;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.signin.script.Scripts;
+import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.script.SignInScript;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
@@ -33,7 +33,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** In a schema of its own: what the other tests have logged must stay. */
+/** In a separate schema: the logs of other tests must stay. */
 @IntegrationTest
 class TableUpkeepIntegrationTests {
 

@@ -31,7 +31,7 @@ public class Archive {
     private static final RedisScript<Long> KEEP = LuaScript.of("signin/calendar/keep", Long.class);
     private static final RedisScript<Long> REOPEN = LuaScript.of("signin/calendar/reopen", Long.class);
 
-    /** Replies of {@code keep.lua}. */
+    /** Results of {@code keep.lua}. */
     private static final long IS_RIGHT = 0;
 
     private static final long BITS_ARE_THERE = 2;
@@ -60,12 +60,12 @@ public class Archive {
     }
 
     /** Sums up all years of a learner up to a given one. */
-    Summary summary(long learner, Map<LearnerYear, YearBits> years, int lastYear) {
+    ArchiveSummary summary(long learner, Map<LearnerYear, YearBits> years, int lastYear) {
         return streaks.archive(Calendar.of(years, pauses.of(learner)), lastYear);
     }
 
     /**
-     * Sets the bits of a learner's archived years in Redis again, for a sign-in of long ago. The next archiving may
+     * Sets the bits of a learner's archived years in Redis again, for a sign-in in one of these years. The next archiving may
      * remove them at any time, so a reader of the bits must check that there is no summary.
      */
     public void reopen(long learner) {
@@ -83,16 +83,16 @@ public class Archive {
         pipeline.call(REOPEN, List.of(new Call(names, arguments)));
     }
 
-    /** The summaries of learners who have one. Read them before the years to {@link #check} them against. */
-    public Map<Long, Summary> summaries(Collection<Long> learners) {
+    /** The existing summaries of learners. Read them before the years to {@link #check} them against. */
+    public Map<Long, ArchiveSummary> summaries(Collection<Long> learners) {
         var order = List.copyOf(learners);
         var texts = pipeline.read(order.stream()
                 .map(learner -> Read.field(keys.archived(learner), Long.toString(learner)))
                 .toList());
-        var summaries = new HashMap<Long, Summary>();
+        var summaries = new HashMap<Long, ArchiveSummary>();
         for (int i = 0; i < order.size(); i++) {
             var text = texts.get(i);
-            var summary = text == null ? null : Summary.parse(new String(text, StandardCharsets.UTF_8));
+            var summary = text == null ? null : ArchiveSummary.parse(new String(text, StandardCharsets.UTF_8));
             if (summary != null) {
                 summaries.put(order.get(i), summary);
             }
@@ -110,22 +110,23 @@ public class Archive {
      * @param repair whether to write summaries that are wrong or missing
      * @return number of days covered by wrong and missing summaries
      */
-    public long check(Map<Long, Summary> summaries, Map<LearnerYear, YearBits> recorded, int lastYear, boolean repair) {
+    public long check(
+            Map<Long, ArchiveSummary> summaries, Map<LearnerYear, YearBits> recorded, int lastYear, boolean repair) {
         long wrong = 0;
         var expected = expected(summaries, recorded, lastYear);
-        var replies = pipeline.call(
+        var results = pipeline.call(
                         KEEP,
                         expected.entrySet().stream()
                                 .map(each -> keep(each.getKey(), each.getValue(), summaries.get(each.getKey()), repair))
                                 .toList())
                 .iterator();
         for (var each : expected.entrySet()) {
-            long reply = replies.next();
-            if (reply != BITS_ARE_THERE) {
+            long result = results.next();
+            if (result != BITS_ARE_THERE) {
                 recorded.keySet()
                         .removeIf(year -> year.learner() == each.getKey()
                                 && year.year() <= each.getValue().year());
-                wrong += reply == IS_RIGHT || reply == HAS_CHANGED
+                wrong += result == IS_RIGHT || result == HAS_CHANGED
                         ? 0
                         : each.getValue().days();
             }
@@ -133,25 +134,25 @@ public class Archive {
         return wrong;
     }
 
-    private Map<Long, Summary> expected(
-            Map<Long, Summary> summaries, Map<LearnerYear, YearBits> recorded, int lastYear) {
+    private Map<Long, ArchiveSummary> expected(
+            Map<Long, ArchiveSummary> summaries, Map<LearnerYear, YearBits> recorded, int lastYear) {
         var old = new TreeMap<Long, Map<LearnerYear, YearBits>>();
         recorded.forEach((year, bits) -> {
             if (year.year() <= lastYear(summaries.get(year.learner()), lastYear)) {
                 old.computeIfAbsent(year.learner(), learner -> new HashMap<>()).put(year, bits);
             }
         });
-        var expected = new TreeMap<Long, Summary>();
+        var expected = new TreeMap<Long, ArchiveSummary>();
         old.forEach((learner, years) ->
                 expected.put(learner, summary(learner, years, lastYear(summaries.get(learner), lastYear))));
         return expected;
     }
 
-    private static int lastYear(@Nullable Summary summary, int otherwise) {
+    private static int lastYear(@Nullable ArchiveSummary summary, int otherwise) {
         return summary == null ? otherwise : summary.year();
     }
 
-    private Call keep(long learner, Summary expected, @Nullable Summary read, boolean write) {
+    private Call keep(long learner, ArchiveSummary expected, @Nullable ArchiveSummary read, boolean write) {
         var names = new ArrayList<String>();
         names.add(keys.archived(learner));
         IntStream.rangeClosed(properties.firstYear(), expected.year())

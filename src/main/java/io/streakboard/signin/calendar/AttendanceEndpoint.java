@@ -23,7 +23,7 @@ class AttendanceEndpoint {
     private static final Pattern DAY = Pattern.compile("(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}");
     private static final Pattern MONTH = Pattern.compile("(?!0000)[0-9]{4}-[0-9]{2}");
 
-    /** @param both how many learners signed in on both days */
+    /** @param both number of learners with sign-ins on both days */
     record OfDays(Months.DayCount day, Months.DayCount and, long both) {}
 
     private final Months months;

@@ -40,7 +40,7 @@ public class Bitmaps {
     /** Bitmaps a year: signed, made up, frozen. */
     private static final int KINDS = 3;
 
-    private static final int KEYS_A_SCAN = 500;
+    private static final int SCAN_COUNT = 500;
     private static final RedisScript<Long> MERGE = LuaScript.of("signin/calendar/merge", Long.class);
     private static final RedisScript<Long> ERASE = LuaScript.of("signin/calendar/erase", Long.class);
 
@@ -63,7 +63,7 @@ public class Bitmaps {
      *
      * @param complete whether the partition has its mark of completeness
      */
-    record Stored(boolean complete, @Nullable Summary summary, NavigableMap<Integer, YearBits> years) {
+    record Stored(boolean complete, @Nullable ArchiveSummary summary, NavigableMap<Integer, YearBits> years) {
 
         /** Whether all days since a day are present. */
         boolean has(LocalDate from) {
@@ -71,7 +71,7 @@ public class Bitmaps {
         }
     }
 
-    /** Reads a span of years of a learner. */
+    /** Reads a range of years of a learner. */
     Stored read(long learner, int firstYear, int lastYear) {
         return stored(shared.read(learner, firstYear, lastYear));
     }
@@ -91,7 +91,7 @@ public class Bitmaps {
                 years.put(Integer.valueOf(text(answer, i)), bits);
             }
         }
-        return new Stored(string(answer, 0).length > 0, Summary.parse(text(answer, 1)), years);
+        return new Stored(string(answer, 0).length > 0, ArchiveSummary.parse(text(answer, 1)), years);
     }
 
     /** The bits of years; years without bits are missing. */
@@ -145,7 +145,7 @@ public class Bitmaps {
                 .toList();
     }
 
-    /** Removes all bits of a learner and of no other, and the summary of archived years. */
+    /** Removes all bits of a learner, and the summary of archived years. */
     void erase(long learner, int firstYear, int lastYear) {
         var bitmaps = IntStream.rangeClosed(firstYear, lastYear)
                 .mapToObj(year -> keys.bitmaps(new LearnerYear(learner, year)))
@@ -166,9 +166,9 @@ public class Bitmaps {
     /** Hands over all learners with bitmaps, in batches. A learner may come twice. */
     public void forEach(Consumer<List<LearnerYear>> batches) {
         var batch = new ArrayList<LearnerYear>();
-        scan.forEach(CalendarKeys.allBitmaps(), KEYS_A_SCAN, key -> {
+        scan.forEach(CalendarKeys.allBitmaps(), SCAN_COUNT, key -> {
             batch.addAll(keys.holders(key));
-            if (batch.size() >= KEYS_A_SCAN) {
+            if (batch.size() >= SCAN_COUNT) {
                 batches.accept(List.copyOf(batch));
                 batch.clear();
             }

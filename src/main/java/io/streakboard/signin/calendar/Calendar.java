@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param pauses of the learner, over all years
  */
 public record Calendar(
-        NavigableMap<Integer, YearBits> years, @Nullable Summary summary, boolean degraded, Pauses pauses) {
+        NavigableMap<Integer, YearBits> years, @Nullable ArchiveSummary summary, boolean degraded, Pauses pauses) {
 
     public Calendar {
         if (summary != null) {
@@ -64,7 +64,7 @@ public record Calendar(
         return year(day).isFrozen(day);
     }
 
-    /** Whether the learner was away on the day, and had said so. */
+    /** Whether a pause covers the day and the learner did not sign in. */
     boolean isPaused(LocalDate day) {
         return pauses.has(day) && !isSigned(day);
     }

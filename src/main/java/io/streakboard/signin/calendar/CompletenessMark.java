@@ -21,8 +21,8 @@ import org.springframework.stereotype.Component;
  * lost with them. Without the mark the scripts do not treat a missing bit as a missed day.
  *
  * <pre>
- * SET  streak:{2}:rebuilding "5e0c… a0d1…"       token and history of the master; in mark_begin.lua
- * SET  streak:{2}:complete "a0d1… b2c3… d4e5…"   histories of all masters; in mark_finish.lua, at the end
+ * SET  streak:{2}:rebuilding "5e0c… a0d1…"       token and replication id of the master; in mark_begin.lua
+ * SET  streak:{2}:complete "a0d1… b2c3… d4e5…"   replication ids of all masters; in mark_finish.lua, at the end
  * </pre>
  *
  * @see ReplicationIds
@@ -48,7 +48,7 @@ public class CompletenessMark {
     /** Begins a rebuild of some partitions and returns its token. */
     public String begin(Set<Integer> rebuilt) {
         var token = UUID.randomUUID().toString();
-        refusing(BEGIN, rebuilt, partition -> new Call(List.of(keys.rebuilding(partition)), List.of(token)));
+        returningZero(BEGIN, rebuilt, partition -> new Call(List.of(keys.rebuilding(partition)), List.of(token)));
         return token;
     }
 
@@ -59,7 +59,7 @@ public class CompletenessMark {
     public void finish(String token, Set<Integer> rebuilt) {
         var arguments = new ArrayList<>(List.of(token));
         arguments.addAll(ReplicationIds.of(redis));
-        var lost = refusing(
+        var lost = returningZero(
                 FINISH,
                 rebuilt,
                 partition -> new Call(List.of(keys.complete(partition), keys.rebuilding(partition)), arguments));
@@ -71,14 +71,14 @@ public class CompletenessMark {
     /** The partitions that are not complete. */
     public Set<Integer> missing() {
         var replicationIds = ReplicationIds.of(redis);
-        return refusing(
+        return returningZero(
                 ReplicationIds.HOLDS,
                 partitions.all().boxed().collect(Collectors.toSet()),
                 partition -> new Call(List.of(keys.complete(partition)), replicationIds));
     }
 
     /** Runs a script in each partition and returns the partitions where it answers 0. */
-    private Set<Integer> refusing(RedisScript<Long> script, Set<Integer> some, IntFunction<Call> call) {
+    private Set<Integer> returningZero(RedisScript<Long> script, Set<Integer> some, IntFunction<Call> call) {
         var order = List.copyOf(some);
         var answers =
                 pipeline.call(script, order.stream().map(call::apply).toList()).iterator();

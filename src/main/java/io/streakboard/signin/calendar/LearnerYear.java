@@ -3,7 +3,7 @@ package io.streakboard.signin.calendar;
 import java.time.LocalDate;
 import java.util.Comparator;
 
-/** A year of a learner, held by one stretch of a bitmap. */
+/** A year of a learner: a range of bytes in each of three bitmaps. */
 public record LearnerYear(long learner, int year) implements Comparable<LearnerYear> {
 
     private static final Comparator<LearnerYear> ORDER =

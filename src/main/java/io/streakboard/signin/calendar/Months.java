@@ -60,7 +60,7 @@ public class Months {
                 """, rows);
     }
 
-    /** The years of learners. Only the months of the two days matter. */
+    /** The years of learners, from the first day's month to the last day's. */
     public Map<LearnerYear, YearBits> read(Collection<Long> learners, LocalDate from, LocalDate to) {
         var years = new HashMap<LearnerYear, YearBits>();
         if (!learners.isEmpty()) {
@@ -80,7 +80,7 @@ public class Months {
         return years;
     }
 
-    /** The learners with the next higher ids and a row since the month of a day, in the order of ids. */
+    /** The next page of learners with a row since the month of a day, by id. */
     public List<Long> learnersAfter(long learner, LocalDate since, int limit) {
         return jdbc.sql("""
                         SELECT DISTINCT user_id FROM sign_in_month
@@ -92,7 +92,7 @@ public class Months {
     }
 
     /**
-     * Learners with the next higher ids who may have a streak by these days and have not signed today.
+     * The next page of learners, by id, that may have a streak by these days and have not signed today.
      *
      * @param days the days to check; in a single month if all are required
      * @param all whether all days must be signed; else one signed day is enough
@@ -131,12 +131,12 @@ public class Months {
                 """.formatted(learner, day);
     }
 
-    /** @param madeUp the number of these learners who made the day up */
+    /** @param madeUp number of them with a make-up for the day */
     record DayCount(LocalDate day, long learners, long madeUp) {}
 
     /**
-     * @param learners who signed in on at least one day
-     * @param signIns on all days
+     * @param learners number of learners with a sign-in on at least one day
+     * @param signIns number of sign-ins on all days
      */
     record MonthCount(YearMonth month, long learners, long signIns, long madeUp, List<DayCount> days) {
 

@@ -73,7 +73,7 @@ public class OldYears {
         return archived.get();
     }
 
-    /** @param learners must include all learners who share a bitmap */
+    /** @param learners must include all learners of each bitmap */
     private long archiveBatch(List<Long> learners, int last) {
         if (learners.isEmpty()) {
             return 0;
@@ -100,7 +100,7 @@ public class OldYears {
         return Math.max(0, inMySql - refused);
     }
 
-    /** The learners who share bitmaps. */
+    /** The learners, grouped by shared bitmaps. */
     private Collection<List<Long>> groups(List<Long> learners, int year) {
         var groups = new TreeMap<String, List<Long>>();
         learners.forEach(learner -> groups.computeIfAbsent(keys.year(learner, year), key -> new ArrayList<>())

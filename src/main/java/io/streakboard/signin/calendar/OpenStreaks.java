@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class OpenStreaks {
 
-    /** How often MySQL is asked for more candidates to fill a page. */
-    private static final int ROUNDS = 10;
+    /** The most queries to MySQL for candidates to fill a page. */
+    private static final int MAX_QUERIES = 10;
 
     public record OpenStreak(long learner, int streak) {}
 
@@ -27,7 +27,8 @@ public class OpenStreaks {
      * @param last the last learner checked; null if there are no more
      * @param degraded whether days may be missing
      */
-    public record Found(List<OpenStreak> streaks, @Nullable Long last, boolean degraded) {}
+    public record StreakPage(
+            List<OpenStreak> streaks, @Nullable Long last, boolean degraded) {}
 
     private final Months months;
     private final Calendars calendars;
@@ -51,26 +52,26 @@ public class OpenStreaks {
         this.time = time;
     }
 
-    /** Learners with higher ids and at least the given streak at risk; fewer than the limit if few candidates qualify. */
-    public Found after(long learner, int least, int limit) {
+    /** The next page by id of learners with at least the given streak at risk; it may be short or empty. */
+    public StreakPage after(long learner, int least, int limit) {
         var today = time.today();
-        var days = rules.tellingDays(today, least);
+        var days = rules.indicatingDays(today, least);
         var found = new ArrayList<OpenStreak>();
         boolean degraded = false;
         long last = learner;
-        for (int round = 0; round < ROUNDS && found.size() < limit; round++) {
+        for (int round = 0; round < MAX_QUERIES && found.size() < limit; round++) {
             int room = limit - found.size();
             var candidates = candidates(last, days, today, room);
             degraded |= addTo(found, candidates, least, today);
             if (candidates.size() < room) {
-                return new Found(found, null, degraded);
+                return new StreakPage(found, null, degraded);
             }
             last = candidates.getLast();
         }
-        return new Found(found, last, degraded);
+        return new StreakPage(found, last, degraded);
     }
 
-    /** Days of a pause are not signed, so that its learner may lack some of the days. */
+    /** Learners back from a pause may lack some of the days, so they are candidates, too. */
     private List<Long> candidates(long last, List<LocalDate> days, LocalDate today, int limit) {
         var signed = months.signedAfter(last, days, rules.withoutFreezes(), today, limit);
         var returned = pauses.returned(last, days.getLast(), today, limit);

@@ -13,21 +13,21 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Fills gaps in bitmaps from MySQL. If MySQL does not answer, it is left alone for some seconds, because a sign-in must
- * not wait for a timeout.
+ * Fills gaps in bitmaps from MySQL. After a failure it skips MySQL for some seconds (circuit breaker), because a
+ * sign-in must not wait for a timeout.
  */
 @Component
 public class Restoration {
 
     private static final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(Restoration.class));
-    private static final Duration AWAY = Duration.ofSeconds(5);
+    private static final Duration OPEN_FOR = Duration.ofSeconds(5);
 
     private final Months months;
     private final Bitmaps bitmaps;
     private final CalendarProperties properties;
     private final BusinessTime time;
     private final ApplicationEventPublisher events;
-    private volatile long awayUntil = System.nanoTime();
+    private volatile long openUntil = System.nanoTime();
 
     Restoration(
             Months months,
@@ -59,15 +59,15 @@ public class Restoration {
     }
 
     Optional<Map<LearnerYear, YearBits>> recorded(Collection<Long> learners) {
-        if (System.nanoTime() - awayUntil < 0) {
+        if (System.nanoTime() - openUntil < 0) {
             return Optional.empty();
         }
         try {
             return Optional.of(
                     months.read(learners, properties.firstDay(), time.today().plusYears(1)));
-        } catch (DataAccessException away) {
-            log.warn("Bitmaps have gaps that MySQL cannot fill at the moment", away); // all waiting callers see it
-            awayUntil = System.nanoTime() + AWAY.toNanos();
+        } catch (DataAccessException failure) {
+            log.warn("Bitmaps have gaps that MySQL cannot fill at the moment", failure); // all waiting callers see it
+            openUntil = System.nanoTime() + OPEN_FOR.toNanos();
             return Optional.empty();
         }
     }

@@ -29,13 +29,13 @@ import org.springframework.data.redis.serializer.RedisSerializer;
  */
 final class SharedYears {
 
-    /** Small, because some learners have bits of many years, and Redis does nothing else meanwhile. */
-    private static final int LEARNERS_A_TRIP = 32;
+    /** Small, because some learners have bits of many years, and Redis runs no other command meanwhile. */
+    private static final int MAX_BATCH = 32;
 
-    private static final int TRIPS_AT_ONCE = 3;
+    private static final int MAX_IN_FLIGHT = 3;
 
     /** The longest time that a command may take. */
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     @SuppressWarnings("rawtypes")
     private static final RedisScript<List> YEARS = LuaScript.of("signin/calendar/years", List.class);
@@ -44,14 +44,14 @@ final class SharedYears {
     @SuppressWarnings({"rawtypes", "unchecked"})
     private static final RedisSerializer<List> BYTES = (RedisSerializer) RedisSerializer.byteArray();
 
-    /** A span of years of a learner. */
-    record Span(long learner, int firstYear, int lastYear) {}
+    /** A range of years of a learner. */
+    record YearRange(long learner, int firstYear, int lastYear) {}
 
     private final StringRedisTemplate redis;
     private final CalendarKeys keys;
     private final Partitions partitions;
     private final boolean cluster;
-    private final Map<Integer, RequestBatcher<Span, List<?>>> batcher = new ConcurrentHashMap<>();
+    private final Map<Integer, RequestBatcher<YearRange, List<?>>> batchers = new ConcurrentHashMap<>();
 
     SharedYears(StringRedisTemplate redis, CalendarKeys keys, Partitions partitions) {
         this.redis = redis;
@@ -62,29 +62,29 @@ final class SharedYears {
 
     /** The strings that {@code years.lua} returns for a learner. */
     List<?> read(long learner, int firstYear, int lastYear) {
-        return trips(group(learner))
-                .ask(List.of(new Span(learner, firstYear, lastYear)))
+        return batcher(group(learner))
+                .ask(List.of(new YearRange(learner, firstYear, lastYear)))
                 .getFirst();
     }
 
-    /** The same for many learners, a few in each trip. */
+    /** The same for many learners, a few in each batch. */
     Map<Long, List<?>> read(Collection<Long> learners, int firstYear, int lastYear) {
         var answers = new HashMap<Long, List<?>>();
         learners.stream()
                 .collect(Collectors.groupingBy(this::group))
                 .forEach((group, some) -> some.stream()
-                        .map(learner -> new Span(learner, firstYear, lastYear))
-                        .gather(windowFixed(LEARNERS_A_TRIP))
-                        .forEach(spans -> {
-                            var found = trips(group).ask(spans).iterator();
-                            spans.forEach(span -> answers.put(span.learner(), found.next()));
+                        .map(learner -> new YearRange(learner, firstYear, lastYear))
+                        .gather(windowFixed(MAX_BATCH))
+                        .forEach(ranges -> {
+                            var found = batcher(group).ask(ranges).iterator();
+                            ranges.forEach(range -> answers.put(range.learner(), found.next()));
                         }));
         return answers;
     }
 
-    private RequestBatcher<Span, List<?>> trips(int group) {
-        return batcher.computeIfAbsent(
-                group, any -> new RequestBatcher<>(LEARNERS_A_TRIP, TRIPS_AT_ONCE, PATIENCE, this::readTogether));
+    private RequestBatcher<YearRange, List<?>> batcher(int group) {
+        return batchers.computeIfAbsent(
+                group, any -> new RequestBatcher<>(MAX_BATCH, MAX_IN_FLIGHT, TIMEOUT, this::readTogether));
     }
 
     /** One group for all partitions; in a cluster, where a script reaches only one slot, a group for each. */
@@ -92,22 +92,22 @@ final class SharedYears {
         return cluster ? partitions.of(learner) : 0;
     }
 
-    /** The answers in the order of the spans. */
-    List<List<?>> readTogether(List<Span> spans) {
-        var marks = new ArrayList<String>(spans.size());
-        var arguments = new ArrayList<String>(1 + 6 * spans.size());
+    /** The answers in the order of the ranges. */
+    List<List<?>> readTogether(List<YearRange> ranges) {
+        var marks = new ArrayList<String>(ranges.size());
+        var arguments = new ArrayList<String>(1 + 6 * ranges.size());
         arguments.add(Integer.toString(BitmapLayout.BYTES_A_YEAR));
-        for (var span : spans) {
-            marks.add(keys.completeOf(span.learner()));
-            arguments.add(keys.archived(span.learner()));
-            arguments.add(Long.toString(span.learner()));
-            arguments.add(keys.bitmapName(span.learner()));
-            arguments.add(Integer.toString(keys.firstByte(span.learner())));
-            arguments.add(Integer.toString(span.firstYear()));
-            arguments.add(Integer.toString(span.lastYear()));
+        for (var range : ranges) {
+            marks.add(keys.completeOf(range.learner()));
+            arguments.add(keys.archived(range.learner()));
+            arguments.add(Long.toString(range.learner()));
+            arguments.add(keys.bitmapName(range.learner()));
+            arguments.add(Integer.toString(keys.firstByte(range.learner())));
+            arguments.add(Integer.toString(range.firstYear()));
+            arguments.add(Integer.toString(range.lastYear()));
         }
         List<?> all = redis.execute(YEARS, RedisSerializer.string(), BYTES, marks, arguments.toArray());
-        var answers = new ArrayList<List<?>>(spans.size());
+        var answers = new ArrayList<List<?>>(ranges.size());
         for (int at = 0; at < all.size(); ) {
             int end = at + 1 + ((Long) requireNonNull(all.get(at))).intValue();
             answers.add(all.subList(at + 1, end));

@@ -31,7 +31,7 @@ public class StreakRules {
     /** Signed days in a row up to today, or up to yesterday while today is still open. */
     public int current(Calendar calendar, LocalDate today) {
         var earliest = monthlyReset ? today.withDayOfMonth(1) : LocalDate.MIN;
-        var day = calendar.isSigned(today) ? today : lastThatCounts(calendar, today);
+        var day = calendar.isSigned(today) ? today : lastCountingDay(calendar, today);
         return run(calendar, day, earliest);
     }
 
@@ -64,12 +64,12 @@ public class StreakRules {
         return streak;
     }
 
-    /** Whether a streak goes on over a day that was not signed. Freezes that were switched off hold no streak. */
+    /** Whether an unsigned day does not break a streak. Freezes count only while they are on. */
     private boolean isPassedOver(Calendar calendar, LocalDate day) {
         return !withoutFreezes() && calendar.isFrozen(day) || !isMissed(calendar, day);
     }
 
-    /** Whether a day that was not signed was missed: not in a pause, nor if the zone skipped it. */
+    /** Whether an unsigned day was missed: it is in no pause, and the zone did not skip it. */
     private boolean isMissed(Calendar calendar, LocalDate day) {
         return !skipped.contains(day) && !calendar.isPaused(day);
     }
@@ -77,7 +77,7 @@ public class StreakRules {
     /**
      * The signed day before a gap that freezes will bridge if the learner signs in today, else yesterday.
      */
-    private LocalDate lastThatCounts(Calendar calendar, LocalDate today) {
+    private LocalDate lastCountingDay(Calendar calendar, LocalDate today) {
         int longestGap = Math.min(freezesLeft(calendar, today), freezes.longestGap());
         int missed = 0;
         for (var day = today.minusDays(1); missed <= longestGap; day = day.minusDays(1)) {
@@ -95,10 +95,10 @@ public class StreakRules {
     }
 
     /**
-     * Days before today that tell a streak of a length. Without freezes it has all of them, and they are of one month;
-     * with freezes it has one of them. A learner who is back from a pause may have fewer.
+     * The days before today that indicate a streak of a length. Without freezes a streak has all of them, in one month;
+     * with freezes it has at least one. A learner back from a pause may have fewer.
      */
-    List<LocalDate> tellingDays(LocalDate today, int length) {
+    List<LocalDate> indicatingDays(LocalDate today, int length) {
         var before = Stream.iterate(today.minusDays(1), day -> day.minusDays(1)).filter(day -> !skipped.contains(day));
         if (!withoutFreezes()) {
             return before.limit(freezes.longestGap() + 1L).toList();
@@ -156,8 +156,8 @@ public class StreakRules {
      *
      * @param calendar a calendar that ends with the given year
      */
-    Summary archive(Calendar calendar, int year) {
+    ArchiveSummary archive(Calendar calendar, int year) {
         int run = monthlyReset ? 0 : run(calendar, LocalDate.of(year, 12, 31), LocalDate.MIN);
-        return new Summary(year, run, longest(calendar), calendar.days().size());
+        return new ArchiveSummary(year, run, longest(calendar), calendar.days().size());
     }
 }

@@ -18,7 +18,7 @@ import java.util.function.Function;
 public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
 
     /** The bits of a leap year. */
-    private static final int MOST = 366;
+    private static final int MAX_DAYS = 366;
 
     public static YearBits none() {
         return new YearBits(new BitSet(), new BitSet(), new BitSet());
@@ -27,9 +27,9 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
     /** Every bit that a year can have. */
     public static YearBits all() {
         var bits = none();
-        bits.days.set(0, MOST);
-        bits.makeUps.set(0, MOST);
-        bits.freezes.set(0, MOST);
+        bits.days.set(0, MAX_DAYS);
+        bits.makeUps.set(0, MAX_DAYS);
+        bits.freezes.set(0, MAX_DAYS);
         return bits;
     }
 

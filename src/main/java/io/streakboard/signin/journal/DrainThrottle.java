@@ -8,36 +8,36 @@ import java.util.function.LongSupplier;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides when the drains of this instance may work: they step back while callers wait and the processors are busy.
- * Callers of a slow Redis also wait, but then the processors are idle.
+ * Throttles the journal's consumers of this instance while callers wait and the processors are busy. Callers of a slow
+ * Redis also wait, but then the processors are idle.
  */
 @Component
 class DrainThrottle {
 
-    private static final int LONG = 20_000;
-    private static final long FRESH = Duration.ofMillis(200).toNanos();
+    private static final int LONG_BACKLOG = 20_000;
+    private static final long MAX_AGE = Duration.ofMillis(200).toNanos();
 
     /**
-     * The use of all processors since the last look, from 0 to 1; negative if unknown.
+     * The use of all processors since the last measurement, from 0 to 1; negative if unknown.
      *
      * @param machine by all processes of the machine, or of the container if it has a limit
      * @param instance by this instance
      */
     record Load(double machine, double instance) {
 
-        private static final double NEARLY_ALL = 0.8;
-        private static final double A_GOOD_PART = 0.25;
+        private static final double MACHINE_BUSY = 0.8;
+        private static final double INSTANCE_BUSY = 0.25;
 
-        /** If neighbours keep the processors busy, callers gain little when this instance does less. */
+        /** If other processes keep the processors busy, callers gain little when this instance does less. */
         boolean busy() {
-            return machine < 0 || instance < 0 || machine >= NEARLY_ALL && instance >= A_GOOD_PART;
+            return machine < 0 || instance < 0 || machine >= MACHINE_BUSY && instance >= INSTANCE_BUSY;
         }
     }
 
     private final WaitingSignIns waiting;
     private final JournalProperties settings;
     private final OperatingSystemMXBean system = (OperatingSystemMXBean) ManagementFactory.getOperatingSystemMXBean();
-    private long lookedAt = System.nanoTime();
+    private long measuredAt = System.nanoTime();
     private boolean busy;
 
     DrainThrottle(WaitingSignIns waiting, JournalProperties settings) {
@@ -46,27 +46,27 @@ class DrainThrottle {
     }
 
     /**
-     * Lets a batch fill. While callers wait for processors, the drain steps back; the journal keeps the entries. It
-     * does so only for a limited time, and not if its journal is long.
+     * Lets a batch fill. While callers wait for processors, the consumer pauses longer; the journal keeps the entries.
+     * The pause is limited, and skipped if the backlog is long.
      *
      * @param backlog number of waiting entries
      */
     void linger(LongSupplier backlog) throws InterruptedException {
         Thread.sleep(settings.linger());
-        if (stepsBack() && backlog.getAsLong() < LONG) {
-            Polling.until(() -> !stepsBack(), settings.maxThrottle().minus(settings.linger()), settings.linger());
+        if (throttles() && backlog.getAsLong() < LONG_BACKLOG) {
+            Polling.until(() -> !throttles(), settings.maxThrottle().minus(settings.linger()), settings.linger());
         }
     }
 
-    private boolean stepsBack() {
-        return waiting.waits() && processorsAreBusy();
+    private boolean throttles() {
+        return waiting.exceedProcessors() && processorsAreBusy();
     }
 
-    /** The load a moment ago: a look takes about a millisecond. */
+    /** A recent measurement: each takes about a millisecond. */
     private synchronized boolean processorsAreBusy() {
-        if (System.nanoTime() - lookedAt > FRESH) {
+        if (System.nanoTime() - measuredAt > MAX_AGE) {
             busy = new Load(system.getCpuLoad(), system.getProcessCpuLoad()).busy();
-            lookedAt = System.nanoTime();
+            measuredAt = System.nanoTime();
         }
         return busy;
     }

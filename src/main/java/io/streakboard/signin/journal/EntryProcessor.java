@@ -11,7 +11,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives batches to the recorder and then takes them out of the journal. An entry is acknowledged after it is recorded,
+ * Hands batches to the sink and then removes them from the journal. An entry is acknowledged after it is recorded,
  * so it may be recorded twice, but is never lost.
  *
  * <p>An entry is parked only if it causes the failure itself. If every entry fails, a store is the cause, and all
@@ -22,14 +22,14 @@ class EntryProcessor {
 
     private static final Logger log = LoggerFactory.getLogger(EntryProcessor.class);
 
-    /** An older recorded entry is not recorded again for a trial. */
-    private static final Duration FRESH = Duration.ofMinutes(1);
+    /** An older recorded entry is not used to probe the store. */
+    private static final Duration MAX_AGE = Duration.ofMinutes(1);
 
-    /** The last entry that was recorded: if it can be recorded again, the store takes entries. */
+    /** The last recorded entry: if it can be recorded again, the store accepts entries. */
     private record LastRecorded(JournalEntry entry, long recordedAt) {
 
         boolean isFresh() {
-            return System.nanoTime() - recordedAt < FRESH.toNanos();
+            return System.nanoTime() - recordedAt < MAX_AGE.toNanos();
         }
     }
 
@@ -65,7 +65,7 @@ class EntryProcessor {
     private void recordEachAlone(List<JournalEntry> entries) {
         var failed = entries.stream()
                 .filter(entry -> failureOf(entry).isPresent())
-                .toList(); // the others are recorded, which gives a witness if any can be recorded
+                .toList(); // recording the others sets lastRecorded, if any can be recorded
         RuntimeException left = null;
         for (var entry : failed) {
             var failure = failureOf(entry);
@@ -94,12 +94,12 @@ class EntryProcessor {
         }
     }
 
-    /** Whether a failed entry is itself the cause: it is malformed, or the store still takes another entry. */
+    /** Whether a failed entry is itself the cause: it is malformed, or the store still accepts another entry. */
     private boolean isAtFault(RuntimeException failure) {
-        return failure instanceof IllegalArgumentException || takesOthers();
+        return failure instanceof IllegalArgumentException || storeAccepts();
     }
 
-    private boolean takesOthers() {
+    private boolean storeAccepts() {
         var other = lastRecorded;
         if (other == null || !other.isFresh()) {
             return false;

@@ -95,14 +95,14 @@ public class Journal {
     /**
      * Entries delivered to this consumer and not acknowledged.
      *
-     * @param each how many of each partition at most
+     * @param each the most entries of each partition
      */
     List<JournalEntry> unfinished(Collection<Integer> partitions, int each) {
         return read(partitions, each, ReadOffset.from("0"));
     }
 
     private List<JournalEntry> read(Collection<Integer> partitions, int each, ReadOffset offset) {
-        return together(partitions, some -> read(some, each, offset));
+        return perSlot(partitions, some -> read(some, each, offset));
     }
 
     @SuppressWarnings("unchecked")
@@ -118,10 +118,10 @@ public class Journal {
     }
 
     /**
-     * Gives partitions to a command that can name many. On Redis Cluster, where each has its own slot, it sends a
+     * Runs a command that can name many partitions. On Redis Cluster, where each has its own slot, it sends a
      * command for each, all at once.
      */
-    private List<JournalEntry> together(
+    private List<JournalEntry> perSlot(
             Collection<Integer> partitions, Function<List<Integer>, List<JournalEntry>> command) {
         return cluster
                 ? Partitions.atOnce(partitions, partition -> command.apply(List.of(partition))).stream()
@@ -130,7 +130,7 @@ public class Journal {
                 : command.apply(List.copyOf(partitions));
     }
 
-    /** Takes over entries that another consumer has held for too long, because its instance is dead or hangs. */
+    /** Claims entries that another consumer has held for too long, because its instance is dead or hangs. */
     int claim(int partition) {
         var journal = keys.journal(partition);
         var abandoned = redis
@@ -156,7 +156,7 @@ public class Journal {
                 Integer.toString(settings.batchSize()));
     }
 
-    /** Removes consumers that have been idle for so long and have no unfinished entries. */
+    /** Removes consumers that have been idle for the given time and have no unfinished entries. */
     long forgetIdleConsumers(int partition, Duration idle) {
         return redis.execute(FORGET, List.of(keys.journal(partition)), GROUP, Long.toString(idle.toMillis()));
     }
@@ -167,7 +167,7 @@ public class Journal {
      */
     List<JournalEntry> acknowledge(List<JournalEntry> entries) {
         var byPartition = entries.stream().collect(groupingBy(JournalEntry::partition));
-        return together(byPartition.keySet(), some -> acknowledge(some, byPartition));
+        return perSlot(byPartition.keySet(), some -> acknowledge(some, byPartition));
     }
 
     private List<JournalEntry> acknowledge(List<Integer> partitions, Map<Integer, List<JournalEntry>> byPartition) {
@@ -189,9 +189,9 @@ public class Journal {
                 .toList();
     }
 
-    /** Tells the drains of this instance that a partition has new entries. */
+    /** Signals new entries of a partition to the consumers of this instance. */
     public void appended(int partition) {
-        groups.ring(partition);
+        groups.signal(partition);
     }
 
     public long backlog(int partition) {

@@ -12,25 +12,25 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reads the journals of a lane and has their entries recorded in batches; one transaction takes entries of all
- * partitions. While a store is away, the entries wait in the journal.
+ * Reads the journals of a partition group and has their entries recorded in batches; one transaction takes entries of
+ * all partitions. While a store is away, the entries wait in the journal.
  *
- * <p>It reads a partition when its bell rings. It also looks for entries left by others in all partitions, less often
- * while it finds none.
+ * <p>It reads a partition on its signal. A {@link PendingSweeper} also searches all partitions for entries left by
+ * others, less often while it finds none.
  */
 class JournalConsumer implements Runnable {
 
     private static final Logger log = LoggerFactory.getLogger(JournalConsumer.class);
-    private static final RateLimitedLogger outages = new RateLimitedLogger(log); // one for all lanes
+    private static final RateLimitedLogger outages = new RateLimitedLogger(log); // one for all groups
 
-    private static final Duration PAUSE = Duration.ofSeconds(1);
+    private static final Duration RESTART_PAUSE = Duration.ofSeconds(1);
 
     private final PartitionGroup group;
     private final Journal journal;
     private final EntryProcessor processor;
     private final DrainThrottle throttle;
     private final JournalProperties settings;
-    private final Groups groups;
+    private final ConsumerGroups consumerGroups;
     private final PendingSweeper sweeper;
     private volatile boolean running = true;
 
@@ -45,8 +45,8 @@ class JournalConsumer implements Runnable {
         this.processor = processor;
         this.throttle = throttle;
         this.settings = settings;
-        this.groups = new Groups(journal);
-        this.sweeper = new PendingSweeper(group, journal, processor, groups, settings);
+        this.consumerGroups = new ConsumerGroups(journal);
+        this.sweeper = new PendingSweeper(group, journal, processor, consumerGroups, settings);
     }
 
     void stop() {
@@ -64,36 +64,36 @@ class JournalConsumer implements Runnable {
                 return;
             } catch (RuntimeException failure) {
                 outages.warn("The journal is not drained at the moment", failure);
-                startOver();
+                restart();
             } catch (Error failure) {
-                log.error("A drain of the journal failed and starts over", failure);
-                startOver();
+                log.error("A consumer of the journal failed and starts over", failure);
+                restart();
             }
         }
     }
 
-    /** Starts over with entries that were read and not recorded, and with groups that Redis may have lost. */
-    private void startOver() {
-        groups.forget();
-        sweeper.hurry();
-        Polling.pause(PAUSE);
+    /** Starts over with unrecorded entries that were read, and with groups that Redis may have lost. */
+    private void restart() {
+        consumerGroups.forget();
+        sweeper.sweepNow();
+        Polling.pause(RESTART_PAUSE);
     }
 
     private void drain() throws InterruptedException {
         if (!sweeper.untilNext().isPositive()) {
-            sweeper.go(() -> running);
+            sweeper.sweep(() -> running);
         }
-        var rung = group.await(sweeper.untilNext(), settings.batchSize());
-        if (!rung.isEmpty()) {
-            throttle.linger(() -> journal.backlog(rung));
-            var due = new ArrayList<>(rung);
-            due.addAll(group.take(settings.batchSize() - rung.size()));
+        var signalled = group.await(sweeper.untilNext(), settings.batchSize());
+        if (!signalled.isEmpty()) {
+            throttle.linger(() -> journal.backlog(signalled));
+            var due = new ArrayList<>(signalled);
+            due.addAll(group.take(settings.batchSize() - signalled.size()));
             record(due);
         }
     }
 
     private void record(List<Integer> partitions) {
-        groups.make(partitions);
+        consumerGroups.create(partitions);
         int each = Math.max(1, settings.batchSize() / partitions.size());
         var entries = journal.poll(partitions, each);
         if (!entries.isEmpty()) {
@@ -102,7 +102,7 @@ class JournalConsumer implements Runnable {
                     .collect(groupingBy(JournalEntry::partition, counting()))
                     .forEach((partition, read) -> {
                         if (read >= each) {
-                            group.ring(partition); // the partition may have more
+                            group.signal(partition); // the partition may have more
                         }
                     });
         }

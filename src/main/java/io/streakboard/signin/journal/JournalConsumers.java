@@ -6,7 +6,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Runs a {@link JournalConsumer} for each lane, on every instance. */
+/** Runs a {@link JournalConsumer} for each partition group, on every instance. */
 @Component
 class JournalConsumers implements SmartLifecycle {
 
@@ -17,7 +17,7 @@ class JournalConsumers implements SmartLifecycle {
     private final DrainThrottle throttle;
     private final JournalProperties settings;
     private final PartitionGroups groups;
-    private final List<JournalConsumer> drains = new CopyOnWriteArrayList<>();
+    private final List<JournalConsumer> consumers = new CopyOnWriteArrayList<>();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
 
     JournalConsumers(
@@ -35,17 +35,17 @@ class JournalConsumers implements SmartLifecycle {
 
     @Override
     public void start() {
-        groups.all().forEach(lane -> {
-            var drain = new JournalConsumer(lane, journal, processor, throttle, settings);
-            drains.add(drain);
-            threads.add(Thread.ofVirtual().name("journal-" + threads.size()).start(drain));
+        groups.all().forEach(group -> {
+            var consumer = new JournalConsumer(group, journal, processor, throttle, settings);
+            consumers.add(consumer);
+            threads.add(Thread.ofVirtual().name("journal-" + threads.size()).start(consumer));
         });
     }
 
     /** Lets running batches finish. Another instance takes over entries that are then not acknowledged. */
     @Override
     public void stop() {
-        drains.forEach(JournalConsumer::stop);
+        consumers.forEach(JournalConsumer::stop);
         try {
             for (var thread : threads) {
                 if (!thread.join(STOP_TIMEOUT)) {
@@ -55,11 +55,11 @@ class JournalConsumers implements SmartLifecycle {
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
-        drains.clear();
+        consumers.clear();
         threads.clear();
     }
 
-    /** The names of threads that died: no other thread of this instance drains their lanes. */
+    /** The names of dead threads: no other thread of this instance drains their partitions. */
     List<String> dead() {
         return threads.stream()
                 .filter(thread -> !thread.isAlive())

@@ -11,7 +11,7 @@ import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Metrics of the journal and its drains. The gauges read Redis, so they are the same on every instance. */
+/** Metrics of the journal and its consumers. The gauges read Redis, so they are the same on every instance. */
 @Component
 class JournalMetrics {
 
@@ -27,7 +27,7 @@ class JournalMetrics {
     /** Entries in one transaction of this instance. */
     static final String BATCH = "streakboard.journal.batch";
 
-    private static final Duration FRESH = Duration.ofSeconds(1);
+    private static final Duration CACHE_TIME = Duration.ofSeconds(1);
 
     private record State(long backlog, long oldestSeconds, long parked) {}
 
@@ -38,8 +38,9 @@ class JournalMetrics {
     JournalMetrics(Journal journal, ParkedEntries parked, Partitions partitions, MeterRegistry metrics) {
         this.metrics = metrics;
         this.batches = metrics.summary(BATCH);
-        this.states =
-                Caffeine.newBuilder().expireAfterWrite(FRESH).build(partition -> state(journal, parked, partition));
+        this.states = Caffeine.newBuilder()
+                .expireAfterWrite(CACHE_TIME)
+                .build(partition -> state(journal, parked, partition));
         partitions.all().forEach(partition -> {
             gauge(BACKLOG, null, partition, State::backlog);
             gauge(LAG, "seconds", partition, State::oldestSeconds);

@@ -8,13 +8,13 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * Settings of the journal's drains.
+ * Settings of the journal's consumers.
  *
  * @param batchSize the most entries in one MySQL transaction
  * @param linger how long a batch that is not full waits for more
- * @param maxThrottle how long a drain steps back before each batch while learners wait for their sign-in
- * @param consumers the most transactions at once on one instance
- * @param claimAfter after so long another consumer takes over entries that are not acknowledged
+ * @param maxThrottle the longest pause of a consumer before each batch while learners wait for their sign-in
+ * @param consumers consumers, and so concurrent transactions, on one instance
+ * @param claimAfter time after which another consumer takes over unacknowledged entries
  */
 @Validated
 @ConfigurationProperties("streakboard.signin.journal")

@@ -16,8 +16,8 @@ public interface JournalSink {
     void record(List<JournalEntry> entries);
 
     /**
-     * Called for recorded entries if some of them had already left the journal. Either another consumer took them out,
-     * or Redis lost them, possibly with other data of that time.
+     * Called for recorded entries if some of them had already left the journal: another consumer removed them, or Redis
+     * lost them, possibly with other recent data.
      */
     void missing(List<JournalEntry> entries);
 }

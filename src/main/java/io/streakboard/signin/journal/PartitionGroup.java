@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Partitions that are drained together, and their bell, which every append rings. So an instance drains the entries of
- * its own sign-ins at once, and an idle instance seldom asks Redis.
+ * Partitions that are drained together, with a signal for new entries. So an instance drains the entries of its own
+ * sign-ins at once, and an idle instance seldom asks Redis.
  */
 class PartitionGroup {
 
     private final List<Integer> partitions;
-    private final Set<Integer> rung = new LinkedHashSet<>();
+    private final Set<Integer> signalled = new LinkedHashSet<>();
     private boolean woken;
 
     PartitionGroup(List<Integer> partitions) {
@@ -24,31 +24,33 @@ class PartitionGroup {
         return partitions;
     }
 
-    /** Announces new entries of a partition. */
-    synchronized void ring(int partition) {
-        if (rung.add(partition)) {
+    /** Signals new entries of a partition. */
+    synchronized void signal(int partition) {
+        if (signalled.add(partition)) {
             notifyAll();
         }
     }
 
     /**
-     * Waits for the bell and returns the partitions that rang; empty on timeout.
+     * Waits for a signal and returns the signalled partitions; empty on timeout.
      *
      * @param most the most partitions to return; the others come next
      */
     synchronized List<Integer> await(Duration atMost, int most) throws InterruptedException {
         long deadline = System.nanoTime() + atMost.toNanos();
-        for (long left = atMost.toNanos(); rung.isEmpty() && !woken && left > 0; left = deadline - System.nanoTime()) {
+        for (long left = atMost.toNanos();
+                signalled.isEmpty() && !woken && left > 0;
+                left = deadline - System.nanoTime()) {
             TimeUnit.NANOSECONDS.timedWait(this, left);
         }
         woken = false;
         return take(most);
     }
 
-    /** Takes partitions that have rung. */
+    /** Takes signalled partitions. */
     synchronized List<Integer> take(int most) {
-        var taken = rung.stream().limit(most).toList();
-        taken.forEach(rung::remove);
+        var taken = signalled.stream().limit(most).toList();
+        taken.forEach(signalled::remove);
         return taken;
     }
 

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 
-/** The lanes of this instance, one for each transaction that may run at once. All partitions are spread over them. */
+/** The partition groups of this instance, one for each concurrent transaction. Together they have all partitions. */
 @Component
 class PartitionGroups {
 
@@ -26,8 +26,8 @@ class PartitionGroups {
         return groups;
     }
 
-    /** Announces new entries of a partition to the drains of this instance. */
-    void ring(int partition) {
-        groups.get(partition % groups.size()).ring(partition);
+    /** Signals new entries of a partition to the consumers of this instance. */
+    void signal(int partition) {
+        groups.get(partition % groups.size()).signal(partition);
     }
 }

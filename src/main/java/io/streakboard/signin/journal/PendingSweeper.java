@@ -13,8 +13,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Looks for entries without waiting for a bell: entries that other instances appended but did not drain, or left
- * unfinished. All partitions of a lane are asked at once, because no batch is read meanwhile.
+ * Finds entries without a signal: entries that other instances appended but did not drain, or left unfinished. Reads
+ * all partitions of a group at once, because no batch is read meanwhile.
  */
 class PendingSweeper {
 
@@ -23,10 +23,10 @@ class PendingSweeper {
 
     private static final String NOT_DRAINED = "The journal is not drained at the moment";
 
-    private static final Duration PAUSE = Duration.ofMillis(500);
+    private static final Duration MIN_PAUSE = Duration.ofMillis(500);
     private static final int TAKEOVERS = 4; // takeover rounds within the time after which entries may be taken over
-    private static final Duration FORGOTTEN_AFTER = Duration.ofDays(1);
-    private static final Duration FORGET_EVERY = Duration.ofHours(1);
+    private static final Duration CONSUMER_IDLE_LIMIT = Duration.ofDays(1);
+    private static final Duration CLEANUP_INTERVAL = Duration.ofHours(1);
 
     private enum Seen {
         NOTHING,
@@ -35,28 +35,28 @@ class PendingSweeper {
     }
 
     /** The additional work of a round. */
-    private record Due(boolean takeover, boolean forgetting) {}
+    private record Due(boolean takeover, boolean cleanup) {}
 
     private final PartitionGroup group;
     private final Journal journal;
     private final EntryProcessor processor;
-    private final Groups groups;
+    private final ConsumerGroups consumerGroups;
     private final JournalProperties settings;
-    private Duration pause = PAUSE;
+    private Duration pause = MIN_PAUSE;
     private long next = System.nanoTime();
     private long nextTakeover = next;
-    private long nextForgetting = next;
+    private long nextCleanup = next;
 
     PendingSweeper(
             PartitionGroup group,
             Journal journal,
             EntryProcessor processor,
-            Groups groups,
+            ConsumerGroups consumerGroups,
             JournalProperties settings) {
         this.group = group;
         this.journal = journal;
         this.processor = processor;
-        this.groups = groups;
+        this.consumerGroups = consumerGroups;
         this.settings = settings;
     }
 
@@ -66,14 +66,14 @@ class PendingSweeper {
     }
 
     /** Makes the next round begin now and take over unfinished entries, including this consumer's. */
-    void hurry() {
+    void sweepNow() {
         next = System.nanoTime();
         nextTakeover = next;
     }
 
-    /** Rings for partitions that have entries. Each round that finds none doubles the pause before the next. */
-    void go(BooleanSupplier running) {
-        pause = look(running) ? PAUSE : pause.multipliedBy(2);
+    /** Signals partitions that have entries. Each round that finds none doubles the pause before the next. */
+    void sweep(BooleanSupplier running) {
+        pause = sweepPartitions(running) ? MIN_PAUSE : pause.multipliedBy(2);
         if (pause.compareTo(settings.claimAfter()) > 0) {
             pause = settings.claimAfter();
         }
@@ -81,14 +81,14 @@ class PendingSweeper {
     }
 
     /** Returns whether there may be more to do soon. */
-    private boolean look(BooleanSupplier running) {
-        var due = new Due(isDue(nextTakeover), isDue(nextForgetting));
-        var seen = Partitions.atOnce(group.partitions(), partition -> lookAt(partition, due));
+    private boolean sweepPartitions(BooleanSupplier running) {
+        var due = new Due(isDue(nextTakeover), isDue(nextCleanup));
+        var seen = Partitions.atOnce(group.partitions(), partition -> check(partition, due));
         var filled = filled(seen);
         boolean recorded = !due.takeover() || recordUnfinished(filled, running);
         boolean done = recorded && !seen.contains(Seen.FAILURE);
         plan(due, done);
-        filled.forEach(group::ring);
+        filled.forEach(group::signal);
         return !done || !filled.isEmpty();
     }
 
@@ -103,13 +103,13 @@ class PendingSweeper {
                 .toList();
     }
 
-    /** After a failure the next round takes over entries and may have to make groups again. */
+    /** After a failure the next round takes over entries and may have to create groups again. */
     private void plan(Due due, boolean done) {
-        if (due.forgetting()) {
-            nextForgetting = System.nanoTime() + FORGET_EVERY.toNanos();
+        if (due.cleanup()) {
+            nextCleanup = System.nanoTime() + CLEANUP_INTERVAL.toNanos();
         }
         if (!done) {
-            groups.forget();
+            consumerGroups.forget();
             nextTakeover = System.nanoTime();
         } else if (due.takeover()) {
             nextTakeover = System.nanoTime()
@@ -117,17 +117,17 @@ class PendingSweeper {
         }
     }
 
-    private Seen lookAt(int partition, Due due) {
+    private Seen check(int partition, Due due) {
         try {
             if (journal.backlog(partition) == 0) {
                 return Seen.NOTHING;
             }
-            groups.make(List.of(partition));
+            consumerGroups.create(List.of(partition));
             if (due.takeover()) {
                 takeOver(partition);
             }
-            if (due.forgetting()) {
-                journal.forgetIdleConsumers(partition, FORGOTTEN_AFTER);
+            if (due.cleanup()) {
+                journal.forgetIdleConsumers(partition, CONSUMER_IDLE_LIMIT);
             }
             return Seen.ENTRIES;
         } catch (RuntimeException failure) {
@@ -136,7 +136,7 @@ class PendingSweeper {
         }
     }
 
-    /** Takes over entries that others have left. */
+    /** Takes over entries that other consumers have left. */
     private void takeOver(int partition) {
         journal.claim(partition);
         long adopted = journal.adopt(partition);
@@ -145,7 +145,7 @@ class PendingSweeper {
         }
     }
 
-    /** Records the entries that this consumer has read or taken over and not acknowledged. Returns whether it could. */
+    /** Records unacknowledged entries that this consumer has read or taken over. Returns false on failure. */
     private boolean recordUnfinished(Collection<Integer> partitions, BooleanSupplier running) {
         var left = new ArrayList<>(partitions);
         try {

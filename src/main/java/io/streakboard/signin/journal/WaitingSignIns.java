@@ -5,18 +5,18 @@ import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
 /**
- * The callers waiting for an answer on this instance. While they outnumber the processors and these are busy, the
- * drains pause: see {@link DrainThrottle}.
+ * The callers waiting for an answer on this instance. While they outnumber the processors and these are busy, journal
+ * consumers pause: see {@link DrainThrottle}.
  */
 @Component
 public class WaitingSignIns {
 
-    private static final int SERVED_AT_ONCE = Runtime.getRuntime().availableProcessors();
+    private static final int PROCESSORS = Runtime.getRuntime().availableProcessors();
 
     private final AtomicInteger waiting = new AtomicInteger();
 
     /** Counts a caller until the work is done. */
-    public <T> T join(Supplier<T> work) {
+    public <T> T count(Supplier<T> work) {
         waiting.incrementAndGet();
         try {
             return work.get();
@@ -25,7 +25,7 @@ public class WaitingSignIns {
         }
     }
 
-    boolean waits() {
-        return waiting.get() > SERVED_AT_ONCE;
+    boolean exceedProcessors() {
+        return waiting.get() > PROCESSORS;
     }
 }

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** The end of the journal at one moment. Tells when all entries of that moment have left it, recorded or parked. */
+/** The end of the journal at one moment. Tells when all entries up to it have left the journal, recorded or parked. */
 public final class Watermark {
 
     private final Journal journal;
@@ -21,7 +21,7 @@ public final class Watermark {
                 .forEach(end -> newest.put(end.partition(), end));
     }
 
-    /** The partitions that still have an entry of that moment. */
+    /** The partitions that still have an entry up to the watermark. */
     public Set<Integer> pending() {
         return newest.entrySet().stream()
                 .filter(end -> journal.oldest(end.getKey())

@@ -63,7 +63,7 @@ class StoredLayout {
                 .single();
         if (!stored.getRules().equals(zone.getRules())) {
             throw new StartRefused(
-                    "streakboard.zone is %s, but the days of the data are those of %s".formatted(zone, stored), ACTION);
+                    "streakboard.zone is %s, but the data has days of %s".formatted(zone, stored), ACTION);
         }
     }
 

@@ -53,18 +53,18 @@ public record Partitions(int count, Spread spread) {
     }
 
     /**
-     * Asks Redis about each partition, and returns the answers in their order. Asks all at once, which saves a round
+     * Runs a command for each partition, and returns the results in their order. Runs all at once, which saves a round
      * trip for each.
      */
-    public <T> List<T> each(IntFunction<T> question) {
-        return atOnce(all().boxed().toList(), question::apply);
+    public <T> List<T> each(IntFunction<T> command) {
+        return atOnce(all().boxed().toList(), command::apply);
     }
 
     /** Like {@link #each}, for some partitions or groups of partitions. */
-    public static <P, T> List<T> atOnce(Collection<P> asked, Function<P, T> question) {
+    public static <P, T> List<T> atOnce(Collection<P> keys, Function<P, T> command) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            return asked.stream()
-                    .map(each -> CompletableFuture.supplyAsync(() -> question.apply(each), threads))
+            return keys.stream()
+                    .map(each -> CompletableFuture.supplyAsync(() -> command.apply(each), threads))
                     .toList()
                     .stream()
                     .map(CompletableFuture::join)

@@ -37,14 +37,14 @@ class Comparison {
      */
     record Scope(@Nullable Long learner, LongPredicate included, LocalDate since, boolean repair, int threads) {}
 
-    private static final int LEARNERS_A_PAGE = 20_000;
-    private static final int LEARNERS_A_BATCH = 500;
-    private static final int MOST_UNSETTLED = 5_000;
+    private static final int PAGE_SIZE = 20_000;
+    private static final int BATCH_SIZE = 500;
+    private static final int MAX_UNSETTLED = 5_000;
 
     private final Months months;
     private final Bitmaps bitmaps;
     private final Archive archive;
-    private final MissingDays lost;
+    private final MissingDays missingDays;
     private final CalendarProperties properties;
     private final BusinessTime time;
 
@@ -52,13 +52,13 @@ class Comparison {
             Months months,
             Bitmaps bitmaps,
             Archive archive,
-            MissingDays lost,
+            MissingDays missingDays,
             CalendarProperties properties,
             BusinessTime time) {
         this.months = months;
         this.bitmaps = bitmaps;
         this.archive = archive;
-        this.lost = lost;
+        this.missingDays = missingDays;
         this.properties = properties;
         this.time = time;
     }
@@ -111,7 +111,7 @@ class Comparison {
     }
 
     private List<Long> next(long last, Scope scope) {
-        return months.learnersAfter(last, scope.since(), LEARNERS_A_PAGE);
+        return months.learnersAfter(last, scope.since(), PAGE_SIZE);
     }
 
     /** One direction of a comparison, batch by batch. Only {@link #fromMySql} may run on several threads at once. */
@@ -129,7 +129,7 @@ class Comparison {
 
         /** Returns the number of learners. */
         int fromMySqlInBatches(List<Long> learners) {
-            learners.stream().gather(windowFixed(LEARNERS_A_BATCH)).forEach(this::fromMySql);
+            learners.stream().gather(windowFixed(BATCH_SIZE)).forEach(this::fromMySql);
             return learners.size();
         }
 
@@ -155,24 +155,24 @@ class Comparison {
             var marked = bitmaps.read(inScope);
             marked.replaceAll(this::inScope);
             unsettled.putAll(minus(marked, recorded(learners(marked.keySet()))));
-            if (unsettled.size() >= MOST_UNSETTLED) {
+            if (unsettled.size() >= MAX_UNSETTLED) {
                 settle();
             }
             progress.accept(drift);
         }
 
-        /** Days that MySQL lacks may be on their way, so this waits for the journal and then asks MySQL again. */
+        /** Days that MySQL lacks may be in the journal, so this waits for the journal and then reads MySQL again. */
         void settle() {
             if (unsettled.isEmpty()) {
                 return;
             }
-            var underWay = lost.awaitJournal();
+            var inFlight = missingDays.awaitJournal();
             var left = minus(unsettled, recorded(learners(unsettled.keySet())));
             unsettled.clear();
             long all = size(left);
-            left.replaceAll((year, bits) -> bits.minus(underWay.of(year)));
+            left.replaceAll((year, bits) -> bits.minus(inFlight.of(year)));
             long gone = size(left);
-            add(new Drift(0, 0, 0, gone, all - gone, scope.repair() ? lost.restore(left) : 0));
+            add(new Drift(0, 0, 0, gone, all - gone, scope.repair() ? missingDays.restore(left) : 0));
         }
 
         private Map<LearnerYear, YearBits> recorded(Collection<Long> learners) {

@@ -8,17 +8,17 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Looks for lost partitions as soon as a sign-in has found one, instead of at the next check. */
+/** Checks for lost partitions as soon as a sign-in has found one, instead of at the next scheduled check. */
 @Component
 class DataLossDetector {
 
-    /** Sign-ins find the same loss until the rebuild ends, so many of them cause one look. */
-    private static final Duration AT_MOST_EVERY = Duration.ofSeconds(1);
+    /** Sign-ins find the same loss until the rebuild ends, so many of them cause one check. */
+    private static final Duration MIN_INTERVAL = Duration.ofSeconds(1);
 
     private final MarkChecks marks;
     private final Reconciler reconciler;
     private final Background background;
-    private final AtomicBoolean looking = new AtomicBoolean();
+    private final AtomicBoolean checking = new AtomicBoolean();
 
     DataLossDetector(MarkChecks marks, Reconciler reconciler, Background background) {
         this.marks = marks;
@@ -28,13 +28,13 @@ class DataLossDetector {
 
     @EventListener
     void on(MarkMissed missed) {
-        if (looking.compareAndSet(false, true)) {
-            background.begin("look-after-a-loss", stop -> {
+        if (checking.compareAndSet(false, true)) {
+            background.begin("check-for-data-loss", cancellation -> {
                 try {
                     reconciler.restore(marks.missingNow());
                 } finally {
-                    Polling.pause(AT_MOST_EVERY);
-                    looking.set(false);
+                    Polling.pause(MIN_INTERVAL);
+                    checking.set(false);
                 }
             });
         }

@@ -3,9 +3,9 @@ package io.streakboard.signin.reconciliation;
 /**
  * The findings of a comparison of bitmaps with the durable calendar.
  *
- * @param learners who have days in MySQL
- * @param days marked in MySQL: signed, made up for, or bridged by a freeze
- * @param onlyInMySql days of these that Redis lacks
+ * @param learners number of learners with days in MySQL
+ * @param days number of days in MySQL: signed, made up for, or bridged by a freeze
+ * @param onlyInMySql number of them that Redis lacks
  * @param onlyInRedis days marked in Redis, but neither in MySQL nor in the journal
  * @param waiting days marked in Redis and not yet in MySQL: they are in the journal or parked
  * @param repaired days that were on one side only and are now on both

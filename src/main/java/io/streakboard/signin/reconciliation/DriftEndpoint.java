@@ -3,8 +3,8 @@ package io.streakboard.signin.reconciliation;
 import io.streakboard.runs.RunState;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.signin.calendar.CompletenessMark;
-import io.streakboard.signin.reconciliation.RunHistory.Kind;
 import io.streakboard.signin.reconciliation.RunHistory.Run;
+import io.streakboard.signin.reconciliation.RunHistory.RunKind;
 import io.streakboard.time.Polling;
 import io.streakboard.web.Problem;
 import java.time.Duration;
@@ -26,7 +26,7 @@ class DriftEndpoint {
 
     /**
      * @param degraded whether Redis has lost bitmaps that are not rebuilt yet
-     * @param inProgress whether the run is still going on
+     * @param inProgress whether the last run has not ended
      * @param drift the findings of the last run so far
      * @param run the last run
      */
@@ -36,8 +36,8 @@ class DriftEndpoint {
             @Nullable Drift drift,
             @Nullable Run run) {}
 
-    private static final Map<String, Kind> ACTIONS = Map.of("verify", Kind.VERIFY, "rebuild", Kind.REBUILD);
-    private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final Map<String, RunKind> ACTIONS = Map.of("verify", RunKind.VERIFY, "rebuild", RunKind.REBUILD);
+    private static final Duration TIMEOUT = Duration.ofSeconds(10);
 
     private final Reconciler reconciler;
     private final RunHistory runs;
@@ -70,10 +70,10 @@ class DriftEndpoint {
             throw Problem.invalid("learner", "must be positive", "positive");
         }
         var run = reconciler
-                .begin(kind, learner == null ? Target.ALL : Target.learner(learner))
+                .begin(kind, learner == null ? RunTarget.ALL : RunTarget.learner(learner))
                 .orElseThrow(
                         () -> RunUnderWay.of("Bitmaps are being compared or rebuilt already; see /actuator/signins"));
-        Polling.until(() -> !run.isAlive(), PATIENCE);
+        Polling.until(() -> !run.isAlive(), TIMEOUT);
         return report();
     }
 }

@@ -1,7 +1,7 @@
 package io.streakboard.signin.reconciliation;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.signin.reconciliation.RunHistory.Kind;
+import io.streakboard.signin.reconciliation.RunHistory.RunKind;
 import io.streakboard.time.BusinessTime;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
@@ -10,7 +10,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Begins the runs that are due: a rebuild of the partitions that Redis has lost, and once a day a comparison of the
- * last two months. It looks at past runs, not at the clock alone, so a missed run is caught up.
+ * last two months. It reads the history of runs, not the clock alone, so a missed run is caught up.
  */
 @Component
 class DueRuns {
@@ -54,7 +54,7 @@ class DueRuns {
         if (!missing.isEmpty()) {
             reconciler.restore(missing);
         } else if (due()) {
-            reconciler.begin(Kind.DAILY, Target.ALL);
+            reconciler.begin(RunKind.DAILY, RunTarget.ALL);
         }
     }
 

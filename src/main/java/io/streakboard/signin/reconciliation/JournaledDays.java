@@ -12,6 +12,6 @@ public interface JournaledDays {
     /** The bits that an entry sets; none if it is malformed. */
     Map<LearnerYear, YearBits> bits(JournalEntry entry);
 
-    /** Appends a signed day to the journal once more. A day that was made up counts from now on. */
+    /** Appends a signed day to the journal once more. A make-up counts from now on. */
     void append(long learner, LocalDate day, boolean madeUp);
 }

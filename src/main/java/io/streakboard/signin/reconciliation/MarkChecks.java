@@ -8,22 +8,22 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * Checks whether all partitions are complete. Usually it only compares the histories of the masters, which takes two
- * commands a master instead of more than a hundred for 128 marks: while histories stay the same, complete partitions
- * stay complete unless keys are removed by hand.
+ * Checks whether all partitions are complete. Usually it only compares the masters' replication ids, which takes two
+ * commands a master instead of more than a hundred for 128 marks: while the ids stay the same, complete partitions stay
+ * complete unless keys are removed by hand.
  *
  * @see ReplicationIds
  */
 @Component
 class MarkChecks {
 
-    /** The marks themselves are read at least every so many checks: 5 minutes. Sign-ins notice a missing one at once. */
-    private static final int LOOKS = 60;
+    /** Every n-th check reads the marks themselves: 5 minutes. Sign-ins notice a missing one at once. */
+    private static final int READ_EVERY = 60;
 
     private final CompletenessMark mark;
     private final StringRedisTemplate redis;
-    private List<String> seen = List.of();
-    private int looksLeft;
+    private List<String> lastIds = List.of();
+    private int checksLeft;
 
     MarkChecks(CompletenessMark mark, StringRedisTemplate redis) {
         this.mark = mark;
@@ -33,21 +33,21 @@ class MarkChecks {
     /** The partitions that are not complete. */
     synchronized Set<Integer> missing() {
         var replicationIds = ReplicationIds.of(redis);
-        if (!replicationIds.isEmpty() && replicationIds.equals(seen) && --looksLeft > 0) {
+        if (!replicationIds.isEmpty() && replicationIds.equals(lastIds) && --checksLeft > 0) {
             return Set.of();
         }
-        seen = List.of();
+        lastIds = List.of();
         var missing = mark.missing();
         if (missing.isEmpty()) {
-            seen = replicationIds;
-            looksLeft = LOOKS;
+            lastIds = replicationIds;
+            checksLeft = READ_EVERY;
         }
         return missing;
     }
 
     /** The same after a sign-in has found a mark missing: the marks themselves are read. */
     synchronized Set<Integer> missingNow() {
-        seen = List.of();
+        lastIds = List.of();
         return missing();
     }
 }

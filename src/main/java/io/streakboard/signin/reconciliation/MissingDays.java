@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 class MissingDays {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     private final Journal journal;
     private final ParkedEntries parkedEntries;
@@ -48,9 +48,9 @@ class MissingDays {
     /**
      * Days that may not have reached MySQL yet.
      *
-     * @param undrained partitions with a journal that is not drained and may hold any day of their learners
+     * @param undrained partitions with undrained journals, which may have any day of their learners
      */
-    record UnderWay(Set<Integer> undrained, Map<LearnerYear, YearBits> parked, Partitions partitions) {
+    record InFlight(Set<Integer> undrained, Map<LearnerYear, YearBits> parked, Partitions partitions) {
 
         YearBits of(LearnerYear year) {
             return undrained.contains(partitions.of(year.learner()))
@@ -60,16 +60,16 @@ class MissingDays {
     }
 
     /**
-     * Waits until all present entries have left the journal, and so are in MySQL or parked. Parked entries are read
+     * Waits until all current entries have left the journal, and so are in MySQL or parked. Parked entries are read
      * before and after, because an admin may return one to the journal meanwhile.
      */
-    UnderWay awaitJournal() {
+    InFlight awaitJournal() {
         var parked = new HashMap<LearnerYear, YearBits>();
         addParked(parked);
-        var now = new Watermark(journal, partitions);
-        Polling.until(now::isPassed, PATIENCE);
+        var watermark = new Watermark(journal, partitions);
+        Polling.until(watermark::isPassed, TIMEOUT);
         addParked(parked);
-        return new UnderWay(now.pending(), parked, partitions);
+        return new InFlight(watermark.pending(), parked, partitions);
     }
 
     private void addParked(Map<LearnerYear, YearBits> parked) {
@@ -84,8 +84,8 @@ class MissingDays {
 
     /**
      * Appends lost days to the journal once more, and returns the number of restored bits. Make-ups and freezes are
-     * then written to MySQL directly, because no journal entry restores them alone. Learners who were deleted since
-     * their days were read are left out.
+     * then written to MySQL directly, because no journal entry restores them alone. Learners deleted since their days
+     * were read are left out.
      */
     long restore(Map<LearnerYear, YearBits> found) {
         var gone =

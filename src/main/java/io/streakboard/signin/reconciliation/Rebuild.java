@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 /**
  * Rebuilds the bitmaps of partitions from MySQL, one share of the partitions after the other. Instances divide the
  * shares: one begins with the first share, the others help and begin with the last. A lock for each share saves work
- * and is no fence. If two instances rebuild a partition, only the one that began last can set its mark.
+ * but does not exclude the others. If two instances rebuild a partition, only the one that began last can set its mark.
  *
  * <pre>
  * SET streakboard:lock:jobs:rebuild-bitmaps-3 … NX PX 60000     renewed while an instance rebuilds the share
@@ -40,8 +40,8 @@ class Rebuild {
     private static final int SHARES = 4;
 
     private static final int THREADS = 4;
-    private static final Duration LOCKED = Duration.ofMinutes(1);
-    private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+    private static final Duration LOCK_TIME = Duration.ofMinutes(1);
+    private static final Duration CHECK_INTERVAL = Duration.ofSeconds(1);
 
     private final Comparison comparison;
     private final CompletenessMark mark;
@@ -138,7 +138,7 @@ class Rebuild {
         var lock = lock(share);
         while (lock.isEmpty()) {
             stillWanted.run();
-            Polling.pause(LOOK_EVERY);
+            Polling.pause(CHECK_INTERVAL);
             lock = lock(share);
         }
         return lock.get();
@@ -146,7 +146,7 @@ class Rebuild {
 
     private Optional<SimpleLock> lock(int share) {
         return locks.lock(
-                new LockConfiguration(ClockProvider.now(), "rebuild-bitmaps-" + share, LOCKED, Duration.ZERO));
+                new LockConfiguration(ClockProvider.now(), "rebuild-bitmaps-" + share, LOCK_TIME, Duration.ZERO));
     }
 
     private static Set<Integer> share(int share, Set<Integer> partitions) {

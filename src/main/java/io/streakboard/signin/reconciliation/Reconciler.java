@@ -2,7 +2,7 @@ package io.streakboard.signin.reconciliation;
 
 import io.streakboard.runs.CancellationToken;
 import io.streakboard.runs.ExclusiveJobRunner;
-import io.streakboard.signin.reconciliation.RunHistory.Kind;
+import io.streakboard.signin.reconciliation.RunHistory.RunKind;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
@@ -10,13 +10,13 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Runs reconciliations in the background. Two at once would set the same bits twice, which does no harm. */
+/** Runs reconciliations in the background. Concurrent ones would set the same bits twice, which is harmless. */
 @Component
 class Reconciler {
 
     private static final Logger log = LoggerFactory.getLogger(Reconciler.class);
 
-    private static final Duration REPORTED_EVERY = Duration.ofSeconds(1);
+    private static final Duration REPORT_INTERVAL = Duration.ofSeconds(1);
 
     private final RunSteps steps;
     private final Rebuild rebuild;
@@ -32,13 +32,14 @@ class Reconciler {
 
     /** Begins to rebuild lost partitions. If another instance does, or compares, this one helps. */
     void restore(Set<Integer> lost) {
-        if (!lost.isEmpty() && begin(Kind.REBUILD, Target.partitions(lost)).isEmpty()) {
+        if (!lost.isEmpty()
+                && begin(RunKind.REBUILD, RunTarget.partitions(lost)).isEmpty()) {
             rebuild.help();
         }
     }
 
     /** Begins a run and returns its thread, unless another run is under way. */
-    Optional<Thread> begin(Kind kind, Target wanted) {
+    Optional<Thread> begin(RunKind kind, RunTarget wanted) {
         var target = steps.simplified(wanted);
         var since = steps.since(kind);
         return runs.begin(history, () -> history.begin(kind, target, since), (id, cancellation) -> {
@@ -65,7 +66,7 @@ class Reconciler {
         void add(Drift drift) {
             cancellation.check();
             found = drift;
-            if (System.nanoTime() - shown > REPORTED_EVERY.toNanos()) {
+            if (System.nanoTime() - shown > REPORT_INTERVAL.toNanos()) {
                 shown = System.nanoTime();
                 history.progress(id, drift);
             }

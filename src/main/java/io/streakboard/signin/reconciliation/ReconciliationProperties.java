@@ -8,7 +8,7 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param reconcileEvery how often the last two months in Redis and MySQL are compared and repaired
- * @param checkInterval how often one instance looks whether bitmaps were lost or a run is due
+ * @param checkInterval how often one instance checks for lost bitmaps and due runs
  */
 @Validated
 @ConfigurationProperties("streakboard.signin")

@@ -24,7 +24,7 @@ import org.springframework.util.StringUtils;
 public class RunHistory implements LongJob<Long> {
 
     /** {@code VERIFY} compares, {@code REBUILD} repairs, {@code DAILY} repairs recent days. */
-    enum Kind {
+    enum RunKind {
         VERIFY,
         REBUILD,
         DAILY;
@@ -42,7 +42,7 @@ public class RunHistory implements LongJob<Long> {
      */
     record Run(
             long id,
-            Kind kind,
+            RunKind kind,
             @Nullable Long learner,
             @Nullable List<Integer> partitions,
             LocalDate since,
@@ -66,7 +66,7 @@ public class RunHistory implements LongJob<Long> {
         return "reconcile-sign-ins";
     }
 
-    long begin(Kind kind, Target target, LocalDate since) {
+    long begin(RunKind kind, RunTarget target, LocalDate since) {
         var now = Utc.column(time.now());
         var id = new GeneratedKeyHolder();
         jdbc.sql("""
@@ -161,7 +161,7 @@ public class RunHistory implements LongJob<Long> {
         var partitions = row.getString("partitions");
         return new Run(
                 row.getLong("id"),
-                Kind.valueOf(row.getString("kind")),
+                RunKind.valueOf(row.getString("kind")),
                 row.getObject("learner", Long.class),
                 partitions == null
                         ? null

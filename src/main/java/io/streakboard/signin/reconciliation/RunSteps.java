@@ -4,7 +4,7 @@ import io.streakboard.signin.calendar.CalendarProperties;
 import io.streakboard.signin.calendar.OldYears;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.reconciliation.Comparison.Scope;
-import io.streakboard.signin.reconciliation.RunHistory.Kind;
+import io.streakboard.signin.reconciliation.RunHistory.RunKind;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.util.function.Consumer;
@@ -42,13 +42,13 @@ class RunSteps {
     }
 
     /** The days that a run compares. A daily run leaves out days before the last month. */
-    LocalDate since(Kind kind) {
-        return kind == Kind.DAILY ? time.today().withDayOfMonth(1).minusMonths(1) : properties.firstDay();
+    LocalDate since(RunKind kind) {
+        return kind == RunKind.DAILY ? time.today().withDayOfMonth(1).minusMonths(1) : properties.firstDay();
     }
 
     /** A target with all partitions is a target of all learners. */
-    Target simplified(Target target) {
-        return target.partitions() != null && target.partitions().size() == partitions.count() ? Target.ALL : target;
+    RunTarget simplified(RunTarget target) {
+        return target.partitions() != null && target.partitions().size() == partitions.count() ? RunTarget.ALL : target;
     }
 
     /**
@@ -56,17 +56,17 @@ class RunSteps {
      *
      * @param progress gets the findings so far; if it throws, the run ends
      */
-    void run(Kind kind, Target target, LocalDate since, Consumer<Drift> progress) {
+    void run(RunKind kind, RunTarget target, LocalDate since, Consumer<Drift> progress) {
         var compared = target.partitions() == null
                 ? partitions.all().boxed().collect(Collectors.toSet())
                 : target.partitions();
         var scope = new Scope(
                 target.learner(), learner -> compared.contains(partitions.of(learner)), since, kind.repairs(), 1);
-        boolean whole = kind == Kind.REBUILD && target.learner() == null;
+        boolean whole = kind == RunKind.REBUILD && target.learner() == null;
         var ofRedis = whole ? rebuild.run(compared, progress) : comparison.ofRedis(scope, progress);
         var found = ofRedis.plus(comparison.ofMySql(scope, drift -> progress.accept(ofRedis.plus(drift))));
         progress.accept(found);
-        if (kind == Kind.DAILY) {
+        if (kind == RunKind.DAILY) {
             long learners = oldYears.archive(time.today(), () -> progress.accept(found));
             log.info("Years of {} learners have left Redis", learners);
         }

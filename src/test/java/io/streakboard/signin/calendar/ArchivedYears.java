@@ -8,7 +8,7 @@ import java.util.List;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** What tests of archived years share. The clock says 2026, and Redis keeps three years: those before 2024 leave it. */
+/** Support of tests of archived years. The clock says 2026, and Redis keeps three years: 2024 is the first. */
 @IntegrationTest
 public abstract class ArchivedYears {
 

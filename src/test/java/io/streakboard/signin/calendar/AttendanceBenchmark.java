@@ -16,7 +16,7 @@ import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * What questions about all learners cost: a million of them, half of all days of six months, each month a partition.
+ * The cost of queries about all learners: a million of them, half of all days of six months, each month a partition.
  */
 class AttendanceBenchmark {
 
@@ -27,7 +27,7 @@ class AttendanceBenchmark {
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     @Test
-    void questionsAboutAMillionLearners() throws Exception {
+    void queriesAboutAMillionLearners() throws Exception {
         var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
         try (var servers = EmbeddedServers.startIn(folder)) {
             var dataSource = new SingleConnectionDataSource(
@@ -78,7 +78,7 @@ class AttendanceBenchmark {
         measureCalendar(jdbc);
     }
 
-    /** What partitions cost who reads one learner: by key in one partition, or in all. */
+    /** The cost of partitions for a read of one learner: by key in one partition, or in all. */
     private static void measureCalendar(JdbcTemplate jdbc) {
         time(
                 "1,000 months of one learner each",
@@ -94,7 +94,7 @@ class AttendanceBenchmark {
                                 jdbc.queryForList("SELECT * FROM sign_in_month WHERE user_id = ?", learner * 997)));
     }
 
-    private static void time(String question, Runnable work) {
+    private static void time(String query, Runnable work) {
         work.run();
         var millis = LongStream.range(0, ROUNDS)
                 .map(round -> {
@@ -104,6 +104,6 @@ class AttendanceBenchmark {
                 })
                 .sorted()
                 .toArray();
-        OUT.printf("| %-34s | %,6d ms |%n", question, millis[ROUNDS / 2]);
+        OUT.printf("| %-34s | %,6d ms |%n", query, millis[ROUNDS / 2]);
     }
 }

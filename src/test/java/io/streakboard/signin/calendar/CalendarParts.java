@@ -21,7 +21,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 /** The calendar's parts, wired by hand for other settings than the application's. */
 public final class CalendarParts {
 
-    /** Nobody has paused, unless a test says so. */
+    /** No learner has paused, unless a test says so. */
     public final LearnerPauses pauses = mock(LearnerPauses.class);
 
     public final Pipeline pipeline;

@@ -46,7 +46,7 @@ class CalendarTests {
     void archivedYearsAreKnownByTheirSummaryOnly() {
         var years = calendar("2023-12-31", "2024-01-01").years();
 
-        var calendar = new Calendar(years, new Summary(2023, 1, 1, 1), false, Pauses.NONE);
+        var calendar = new Calendar(years, new ArchiveSummary(2023, 1, 1, 1), false, Pauses.NONE);
 
         assertThat(calendar.days()).containsExactly(day("2024-01-01"));
     }

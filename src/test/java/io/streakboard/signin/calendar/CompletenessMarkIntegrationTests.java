@@ -22,7 +22,7 @@ class CompletenessMarkIntegrationTests {
 
     private static final Set<Integer> ALL = Set.of(0, 1, 2, 3);
     private static final String KEY = "{marks}:complete";
-    private static final RedisScript<String> HISTORY =
+    private static final RedisScript<String> REPLICATION_ID =
             RedisScript.of(LuaScript.text("history") + "return history()", String.class);
 
     private final StringRedisTemplate redis;
@@ -59,7 +59,7 @@ class CompletenessMarkIntegrationTests {
 
     @Test
     void aMarkThatHasMovedHoldsIfNoMasterWasReplacedSince() {
-        var own = Objects.requireNonNull(redis.execute(HISTORY, List.of(KEY)));
+        var own = Objects.requireNonNull(redis.execute(REPLICATION_ID, List.of(KEY)));
 
         redis.opsForValue().set(KEY, "source " + own + " third");
         assertThat(check("source", own, "third", "new")).isEqualTo(1);

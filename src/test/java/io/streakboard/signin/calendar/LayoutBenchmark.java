@@ -23,7 +23,7 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * What a learner's year takes in Redis, by the server's own account: a million learners who sign in on every day of
+ * The memory of a learner's year in Redis, as the server reports it: a million learners who sign in on every day of
  * it. Bits are set as the scripts do, one byte after the other, since that decides how much room Redis sets aside;
  * learners come in any order.
  */

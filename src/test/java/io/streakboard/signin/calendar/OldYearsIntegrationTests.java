@@ -72,7 +72,7 @@ class OldYearsIntegrationTests extends ArchivedYears {
                 .isEqualTo("2020 0 2 2");
     }
 
-    /** The script makes the names of other years out of those of the last one. */
+    /** The script derives the key names of other years from the last year's. */
     @ParameterizedTest
     @EnumSource
     void aLearnerMayHaveTheNumberOfAYear(BitmapLayout layout) {
@@ -95,7 +95,7 @@ class OldYearsIntegrationTests extends ArchivedYears {
         }
     }
 
-    /** A calendar may say that days are missing; what is exported, or decides whether anybody is known, may not. */
+    /** A calendar may be degraded; an export, and the check whether a learner is known, may not. */
     @ParameterizedTest
     @EnumSource
     void allDaysAreToldOnceMySqlAnswersAgain(BitmapLayout layout) {

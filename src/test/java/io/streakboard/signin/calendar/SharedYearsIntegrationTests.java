@@ -80,9 +80,9 @@ class SharedYearsIntegrationTests extends ArchivedYears {
         redis.opsForValue().set(calendar.keys.complete(MARKED), "here");
         try {
             var answers = shared.readTogether(List.of(
-                    new SharedYears.Span(learnerIn(UNMARKED), 2000, 2026),
-                    new SharedYears.Span(learnerIn(MARKED), 2000, 2026),
-                    new SharedYears.Span(learnerIn(UNMARKED), 2026, 2026)));
+                    new SharedYears.YearRange(learnerIn(UNMARKED), 2000, 2026),
+                    new SharedYears.YearRange(learnerIn(MARKED), 2000, 2026),
+                    new SharedYears.YearRange(learnerIn(UNMARKED), 2026, 2026)));
 
             assertThat(answers).hasSize(3);
             assertThat(answers.stream().map(answer -> ((byte[]) answer.getFirst()).length))

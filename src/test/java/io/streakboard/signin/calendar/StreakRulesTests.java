@@ -61,24 +61,24 @@ class StreakRulesTests {
 
     @Test
     void whoHasAStreakHasSignedAllItsDaysOfOneMonth() {
-        assertThat(rules.tellingDays(day("2026-11-21"), 3))
+        assertThat(rules.indicatingDays(day("2026-11-21"), 3))
                 .containsExactly(day("2026-11-20"), day("2026-11-19"), day("2026-11-18"));
-        assertThat(rules.tellingDays(day("2026-11-03"), 5)).containsExactly(day("2026-11-02"), day("2026-11-01"));
-        assertThat(rules.tellingDays(day("2026-11-01"), 2)).containsExactly(day("2026-10-31"), day("2026-10-30"));
-        assertThat(rules.tellingDays(day("2026-11-21"), 100_000)).hasSize(20);
+        assertThat(rules.indicatingDays(day("2026-11-03"), 5)).containsExactly(day("2026-11-02"), day("2026-11-01"));
+        assertThat(rules.indicatingDays(day("2026-11-01"), 2)).containsExactly(day("2026-10-31"), day("2026-10-30"));
+        assertThat(rules.indicatingDays(day("2026-11-21"), 100_000)).hasSize(20);
     }
 
     @Test
     void withFreezesWhoHasAStreakHasSignedADayNotLongAgo() {
         var freezing = rules(ZoneOffset.UTC, "freezes.quota=2", "freezes.longest-gap=2");
 
-        assertThat(freezing.tellingDays(day("2026-11-02"), 30))
+        assertThat(freezing.indicatingDays(day("2026-11-02"), 30))
                 .containsExactly(day("2026-11-01"), day("2026-10-31"), day("2026-10-30"));
     }
 
     @Test
     void aDayThatTheZoneSkippedIsNotAskedFor() {
-        assertThat(rules(ZoneId.of("Pacific/Apia")).tellingDays(day("2011-12-31"), 2))
+        assertThat(rules(ZoneId.of("Pacific/Apia")).indicatingDays(day("2011-12-31"), 2))
                 .containsExactly(day("2011-12-29"), day("2011-12-28"));
     }
 

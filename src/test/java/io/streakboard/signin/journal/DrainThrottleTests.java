@@ -15,7 +15,7 @@ class DrainThrottleTests {
         "0.30, 0.20, false", // callers wait for a server that answers late
         "0.60, 0.55, false",
         "1.00, 0.05, false", // neighbours have the processors
-        "-1, -1, true", // nobody knows
+        "-1, -1, true", // unknown
     })
     void callersWaitForProcessorsIfNearlyAllAreUsedAndAGoodPartByThisInstance(
             double machine, double instance, boolean busy) {

@@ -18,20 +18,20 @@ class JournalHealthTests {
     private final Journal journal = mock(Journal.class);
     private final JournalProperties settings =
             Settings.of(JournalProperties.class, "journal.linger=1ms", "journal.claim-after=1d");
-    private final JournalConsumers drain = new JournalConsumers(
+    private final JournalConsumers consumers = new JournalConsumers(
             journal,
             mock(EntryProcessor.class),
             new DrainThrottle(new WaitingSignIns(), settings),
             settings,
             new PartitionGroups(settings, new Partitions(1)));
-    private final JournalHealthIndicator health = new JournalHealthIndicator(drain);
+    private final JournalHealthIndicator health = new JournalHealthIndicator(consumers);
 
     @Test
     void aDrainThatRunsIsUpAndOneThatWasStoppedAlso() {
         assertThat(health.health().getStatus()).isEqualTo(Status.UP);
-        drain.start();
+        consumers.start();
         assertThat(health.health().getStatus()).isEqualTo(Status.UP);
-        drain.stop();
+        consumers.stop();
         assertThat(health.health().getStatus()).isEqualTo(Status.UP);
     }
 
@@ -42,10 +42,10 @@ class JournalHealthTests {
             Thread.currentThread().interrupt();
             return List.of();
         });
-        drain.start();
+        consumers.start();
 
         await().untilAsserted(() -> assertThat(health.health().getStatus()).isEqualTo(Status.DOWN));
         assertThat(health.health().getDetails()).containsEntry("dead", List.of("journal-0"));
-        drain.stop();
+        consumers.stop();
     }
 }

@@ -34,7 +34,7 @@ import org.springframework.jdbc.UncategorizedSQLException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A partition that the application does not drain: here the test decides when and by whom. */
+/** A partition that the application does not drain: only the test does. */
 @IntegrationTest
 class JournalIntegrationTests {
 
@@ -50,7 +50,7 @@ class JournalIntegrationTests {
     private static final List<Integer> ONLY = List.of(PARTITION);
     private static final Partitions PARTITIONS = new Partitions(PARTITION + 1);
 
-    private static final PartitionGroups LANES = new PartitionGroups(SETTINGS, PARTITIONS);
+    private static final PartitionGroups GROUPS = new PartitionGroups(SETTINGS, PARTITIONS);
 
     private final StringRedisTemplate redis;
     private final JournalSink sink;
@@ -308,7 +308,7 @@ class JournalIntegrationTests {
     }
 
     @Test
-    void aGroupThatIsLostIsMadeAgainAndReadsAllThatIsThere() {
+    void aLostConsumerGroupIsCreatedAgainAndReadsAllEntries() {
         long before = Learners.next();
         long after = Learners.next();
         append(fields(before));
@@ -371,7 +371,7 @@ class JournalIntegrationTests {
     }
 
     @Test
-    void anErrorEndsNoDrain() {
+    void aConsumerSurvivesAnError() {
         long learner = Learners.next();
         append(fields(learner));
         var broken = mock(JournalSink.class);
@@ -391,23 +391,23 @@ class JournalIntegrationTests {
     }
 
     private void drainWhile(Journal consumer, JournalSink into, Runnable assertions) {
-        var drain = new JournalConsumer(
+        var draining = new JournalConsumer(
                 new PartitionGroup(ONLY),
                 consumer,
                 new EntryProcessor(consumer, parked, into, mock(JournalMetrics.class)),
                 new DrainThrottle(new WaitingSignIns(), SETTINGS),
                 SETTINGS);
-        var thread = Thread.ofVirtual().start(drain);
+        var thread = Thread.ofVirtual().start(draining);
         try {
             assertions.run();
         } finally {
-            drain.stop();
+            draining.stop();
             await().until(() -> !thread.isAlive());
         }
     }
 
     private Journal newConsumer() {
-        return new Journal(redis, keys, SETTINGS, LANES);
+        return new Journal(redis, keys, SETTINGS, GROUPS);
     }
 
     private void append(Map<String, String> fields) {

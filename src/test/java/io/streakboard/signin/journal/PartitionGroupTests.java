@@ -18,18 +18,18 @@ class PartitionGroupTests {
 
     @Test
     void aRingWakesTheWaitingThread() {
-        var rung = CompletableFuture.supplyAsync(this::await);
+        var signalled = CompletableFuture.supplyAsync(this::await);
 
-        group.ring(3);
+        group.signal(3);
 
-        Awaitility.await().untilAsserted(() -> assertThat(rung).isCompletedWithValue(List.of(3)));
+        Awaitility.await().untilAsserted(() -> assertThat(signalled).isCompletedWithValue(List.of(3)));
     }
 
     @Test
     void aPartitionIsHandedOutOnceHoweverOftenItRings() throws Exception {
-        group.ring(5);
-        group.ring(1);
-        group.ring(5);
+        group.signal(5);
+        group.signal(1);
+        group.signal(5);
 
         assertThat(group.await(AN_HOUR, 1)).containsExactly(5);
         assertThat(group.await(AN_HOUR, 9)).containsExactly(1);
@@ -37,16 +37,16 @@ class PartitionGroupTests {
     }
 
     @Test
-    void aStopEndsTheWaitingOnceSoThatTheLaneCanBeUsedAgain() throws Exception {
+    void aStopEndsTheWaitOnceSoThatTheGroupCanBeUsedAgain() throws Exception {
         group.wake();
         assertThat(group.await(AN_HOUR, 9)).isEmpty();
 
-        group.ring(1);
+        group.signal(1);
         assertThat(group.await(AN_HOUR, 9)).containsExactly(1);
     }
 
     @Test
-    void eachPartitionIsInOneOfAsManyLanesAsThereMayBeTransactions() {
+    void eachPartitionIsInOneGroupAndThereIsAGroupForEachTransaction() {
         var settings = Settings.of(JournalProperties.class, "journal.consumers=3");
 
         assertThat(new PartitionGroups(settings, new Partitions(8)).all())

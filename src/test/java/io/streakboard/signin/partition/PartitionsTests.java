@@ -116,7 +116,7 @@ class PartitionsTests {
     }
 
     @Test
-    void failsAsTheQuestionDoes() {
+    void failsWithTheFailureOfTheCommand() {
         var away = new IllegalStateException("away");
         assertThatThrownBy(() -> new Partitions(COUNT).each(partition -> {
                     throw away;

@@ -19,13 +19,13 @@ class DataLossDetectorTests {
 
     private final MarkChecks marks = mock(MarkChecks.class);
     private final Reconciler reconciler = mock(Reconciler.class);
-    private final DataLossDetector alarm = new DataLossDetector(marks, reconciler, new Background());
+    private final DataLossDetector detector = new DataLossDetector(marks, reconciler, new Background());
 
     @Test
     void aMissedMarkHasLostPartitionsRebuilt() {
         when(marks.missingNow()).thenReturn(Set.of(1, 2));
 
-        alarm.on(new MarkMissed());
+        detector.on(new MarkMissed());
 
         verify(reconciler, timeout(30_000)).restore(Set.of(1, 2));
         verify(marks, never()).missing();
@@ -33,24 +33,24 @@ class DataLossDetectorTests {
 
     @Test
     void manySignInsCauseOneLookAndALaterOneAnother() {
-        var looks = new AtomicInteger();
+        var checks = new AtomicInteger();
         var open = new CountDownLatch(1);
         when(marks.missingNow()).thenAnswer(call -> {
-            looks.incrementAndGet();
+            checks.incrementAndGet();
             open.await();
             return Set.of();
         });
 
         for (int signIn = 0; signIn < 1_000; signIn++) {
-            alarm.on(new MarkMissed());
+            detector.on(new MarkMissed());
         }
-        await().until(() -> looks.get() == 1);
+        await().until(() -> checks.get() == 1);
         open.countDown();
 
         await().until(() -> {
-            alarm.on(new MarkMissed());
-            return looks.get() == 2;
+            detector.on(new MarkMissed());
+            return checks.get() == 2;
         });
-        assertThat(looks).hasValue(2);
+        assertThat(checks).hasValue(2);
     }
 }

@@ -24,7 +24,7 @@ class MarkChecksIntegrationTests {
 
     @Test
     void marksThatWereCompleteAreCheckedSeldom() {
-        for (int look = 0; look < 61; look++) {
+        for (int check = 0; check < 61; check++) {
             assertThat(checks.missing()).isEmpty();
         }
 

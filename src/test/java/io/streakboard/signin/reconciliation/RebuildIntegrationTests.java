@@ -27,7 +27,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What happens in the middle of a rebuild. The job of the application rebuilds the same beside it, which must not matter. */
+/** Events during a rebuild. The application's job rebuilds the same concurrently, which must not matter. */
 @IntegrationTest
 class RebuildIntegrationTests {
 
@@ -64,7 +64,7 @@ class RebuildIntegrationTests {
     private final List<Long> learners = new ArrayList<>();
     private Set<Integer> theirs;
 
-    /** Some learners of different partitions who have signed yesterday, as MySQL knows. */
+    /** Some learners of different partitions with a sign-in yesterday, in MySQL. */
     @BeforeEach
     void signIn() {
         awaitMarks();

@@ -31,7 +31,7 @@ import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Redis or MySQL loses what some learners did; whoever is not concerned notices nothing. */
+/** Redis or MySQL loses days of some learners; other learners are not affected. */
 @IntegrationTest
 class ReconciliationIntegrationTests {
 
@@ -69,7 +69,7 @@ class ReconciliationIntegrationTests {
     }
 
     @Test
-    void nothingIsToBeRepairedWhileNothingWasLost() {
+    void withoutLossesNothingIsRepaired() {
         long learner = learner(3);
 
         assertDrift(reconcile("verify", learner), 3, 0, 0, 0);
@@ -93,7 +93,7 @@ class ReconciliationIntegrationTests {
 
     @Test
     void aRunThatAnotherInstanceHasEndedWritesNothingMore() {
-        long run = history.begin(RunHistory.Kind.VERIFY, Target.learner(1), time.today());
+        long run = history.begin(RunHistory.RunKind.VERIFY, RunTarget.learner(1), time.today());
         history.end(run, RunState.FAILED, "its instance stopped");
 
         assertThatExceptionOfType(RunEnded.class).isThrownBy(() -> history.progress(run, Drift.NONE));
@@ -107,7 +107,7 @@ class ReconciliationIntegrationTests {
     }
 
     @Test
-    void whatRedisHasLostIsFoundAndSetAgain() {
+    void daysThatRedisHasLostAreFoundAndSetAgain() {
         long learner = learner(5);
         redis.unlink(keys.year(learner, 2026));
 
@@ -136,7 +136,7 @@ class ReconciliationIntegrationTests {
     }
 
     @Test
-    void whatMySqlHasLostGoesThroughTheJournalOnceMoreAndIsPaid() {
+    void daysThatMySqlHasLostGoThroughTheJournalAgainAndArePaid() {
         long learner = Learners.next();
         IntStream.rangeClosed(0, 2)
                 .forEach(day -> redis.opsForValue()

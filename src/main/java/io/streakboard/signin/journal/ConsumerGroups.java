@@ -5,27 +5,27 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Remembers which journals have a consumer group. */
-class Groups {
+/** Creates the journals' consumer groups and remembers the existing ones. */
+class ConsumerGroups {
 
     private final Journal journal;
     private final Set<Integer> known = ConcurrentHashMap.newKeySet();
 
-    Groups(Journal journal) {
+    ConsumerGroups(Journal journal) {
         this.journal = journal;
     }
 
-    /** Makes groups that are not known yet. */
-    void make(Collection<Integer> partitions) {
+    /** Creates groups that are not known yet. */
+    void create(Collection<Integer> partitions) {
         var missing = partitions.stream()
                 .filter(partition -> !known.contains(partition))
                 .toList();
         if (!missing.isEmpty()) {
-            Partitions.atOnce(missing, this::make);
+            Partitions.atOnce(missing, this::create);
         }
     }
 
-    private boolean make(int partition) {
+    private boolean create(int partition) {
         journal.createGroup(partition);
         return known.add(partition);
     }

@@ -1,4 +1,4 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import io.streakboard.redis.LuaScript;
 import io.streakboard.signin.calendar.CalendarProperties;
@@ -10,8 +10,8 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The scripts that sign a day, with the configured rules. The rules are part of a script's text, so that they cost a
- * call nothing.
+ * The scripts that sign a day, with the configured rules. The rules are part of a script's text, so they add nothing to
+ * a call.
  */
 @Component
 class ScriptRules {
@@ -36,7 +36,7 @@ class ScriptRules {
 
     /**
      * @param name such as {@code sign_in}
-     * @param first what comes before all functions
+     * @param first parts before all functions
      */
     @SuppressWarnings("rawtypes")
     RedisScript<List> script(String name, String... first) {

@@ -1,4 +1,4 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import io.streakboard.redis.Pipeline;
 import io.streakboard.signin.calendar.Archive;
@@ -84,31 +84,31 @@ public class SignInScript {
      * Signs many days in the given order, pipelined. A learner's next day is sent when the day before has been
      * answered, since the script may ask for more years and then that day is sent again.
      */
-    public List<Signed> signIn(List<SignInCommand> acts) {
-        var answers = new Signed[acts.size()];
-        for (var round : rounds(acts)) {
-            var replies = pipeline.call(
+    public List<Signed> signIn(List<SignInCommand> commands) {
+        var answers = new Signed[commands.size()];
+        for (var round : rounds(commands)) {
+            var results = pipeline.call(
                     signIn,
                     round.stream()
-                            .map(index -> calls.of(acts.get(index), needAllYears, false, false))
+                            .map(index -> calls.of(commands.get(index), needAllYears, false, false))
                             .toList());
             for (int i = 0; i < round.size(); i++) {
                 int index = round.get(i);
-                var result = new ScriptResult(replies.get(i));
+                var result = new ScriptResult(results.get(i));
                 answers[index] = result.code() == ScriptResult.Code.DONE
                         ? signed(result)
-                        : signed(execute(signIn, acts.get(index), false));
+                        : signed(execute(signIn, commands.get(index), false));
             }
         }
         return Arrays.asList(answers);
     }
 
-    /** Indexes of the acts: the first of each learner, the second of each, and so on. */
-    private static Collection<List<Integer>> rounds(List<SignInCommand> acts) {
+    /** Indexes of the commands: the first of each learner, then the second of each, and so on. */
+    private static Collection<List<Integer>> rounds(List<SignInCommand> commands) {
         var rounds = new TreeMap<Integer, List<Integer>>();
         var seen = new HashMap<Long, Integer>();
-        for (int i = 0; i < acts.size(); i++) {
-            int round = seen.merge(acts.get(i).learner(), 1, Integer::sum);
+        for (int i = 0; i < commands.size(); i++) {
+            int round = seen.merge(commands.get(i).learner(), 1, Integer::sum);
             rounds.computeIfAbsent(round, each -> new ArrayList<>()).add(i);
         }
         return rounds.values();
@@ -147,7 +147,7 @@ public class SignInScript {
     }
 
     /**
-     * Runs a script until it has what it needs: all years if it asks for them, bits from MySQL if Redis lacks some.
+     * Runs a script until it has the bits it needs: all years if it requests them, bits from MySQL if Redis lacks some.
      */
     @SuppressWarnings("rawtypes")
     private ScriptResult execute(RedisScript<List> script, SignInCommand command, boolean longest) {

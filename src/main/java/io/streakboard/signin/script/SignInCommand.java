@@ -1,4 +1,4 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import java.time.Instant;
 import java.time.LocalDate;

@@ -1,4 +1,4 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import static org.mockito.Mockito.mock;
 
@@ -27,7 +27,7 @@ public final class Scripts {
         return new WriteConcern(new WaitingSignIns(), acknowledgement, partitions, rules);
     }
 
-    /** The key of the hash that has what a learner was answered on a day. */
+    /** The key of the hash with a learner's answer of a day. */
     public static String answers(
             Partitions partitions, StringRedisTemplate redis, BusinessTime time, long learner, LocalDate day) {
         return new RecentAnswers(redis, partitions, time).key(learner, day);

@@ -1,13 +1,13 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The reply of a script: numbers. The first is negative if the script has changed nothing. */
+/** The result of a script: numbers. The first is negative if the script has changed nothing. */
 record ScriptResult(List<?> numbers) {
 
-    /** Tells why a script has changed nothing, or that its reply is complete. The scripts use these names as well. */
+    /** Why a script has changed nothing, or that its result is complete. The scripts use these names as well. */
     enum Code {
         /** It needs the bits of more years than it was given. */
         MORE_YEARS,
@@ -20,7 +20,7 @@ record ScriptResult(List<?> numbers) {
         /** The day was signed before, or is signed now. */
         DONE;
 
-        @SuppressWarnings("EnumOrdinal") // the scripts get the numbers from here, and nobody keeps them
+        @SuppressWarnings("EnumOrdinal") // the scripts get the numbers from here, and they are not stored
         private int number() {
             return -1 - ordinal();
         }

@@ -1,4 +1,4 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Topology;
@@ -13,10 +13,10 @@ import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The answers of a day's sign-ins, kept so that a repeated sign-in gets the same answer, and their number.
+ * The answers to a day's sign-ins, kept so that a repeated sign-in gets the same answer, and their number.
  *
  * <pre>
- * streak:{3}:answers:2026-11-21:17      hash    learner -> "points order", and more of it: see call.lua
+ * streak:{3}:answers:2026-11-21:17      hash    learner -> "points order", and more fields: see call.lua
  * streak:count:2026-11-21               string  sign-ins of the day
  * </pre>
  */
@@ -52,7 +52,7 @@ public class RecentAnswers {
     }
 
     /**
-     * Forgets the answers that a learner got.
+     * Deletes a learner's stored answers.
      *
      * @param signed all days ever signed: any may have been made up for, or sent by a service, within the last days
      */

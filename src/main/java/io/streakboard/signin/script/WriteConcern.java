@@ -1,9 +1,9 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import io.streakboard.redis.ReplicationAck;
-import io.streakboard.signin.act.SignInProperties.Acknowledge;
 import io.streakboard.signin.journal.WaitingSignIns;
 import io.streakboard.signin.partition.Partitions;
+import io.streakboard.signin.script.SignInProperties.Acknowledge;
 import io.streakboard.web.Problem;
 import java.util.Collection;
 import java.util.List;
@@ -12,8 +12,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /**
- * Holds back the answers to sign-ins until they are as safe as configured: in Redis, or in one of its replicas as well.
- * That also holds for repeated sign-ins, as the first answer may have been held back for ever.
+ * Delays the answers to sign-ins until they are as durable as configured: in Redis, or in a replica as well. This
+ * includes repeated sign-ins, because the first answer may never have been sent.
  */
 @Component
 public class WriteConcern {
@@ -36,7 +36,7 @@ public class WriteConcern {
 
     /** Signs a learner who waits for the answer. */
     public <T> T of(long learner, Supplier<T> signing) {
-        return waiting.join(() -> of(List.of(learner), signing));
+        return waiting.count(() -> of(List.of(learner), signing));
     }
 
     /** Signs some learners. */

@@ -1,4 +1,4 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.redis.Pipeline.Call;
@@ -40,7 +40,7 @@ class ScriptCalls {
     /**
      * The arguments that all scripts have in common.
      *
-     * @param allYears whether the script gets all years, or only the ones that usually suffice: from the year before
+     * @param allYears whether the script gets all years, or only the years that usually suffice: from the year before
      *     the day's on
      * @param longest whether the script tells the longest streak: then it gets at least the years that Redis keeps
      * @param restored whether the learner's bits were set from MySQL, if it answered: then the script goes on without

@@ -11,15 +11,15 @@ import org.jspecify.annotations.Nullable;
  * @param longest the longest streak until then
  * @param days signed until then
  */
-public record Summary(int year, int run, int longest, int days) {
+public record ArchiveSummary(int year, int run, int longest, int days) {
 
     /** @return null if the text is empty: the learner has no archived years */
-    static @Nullable Summary parse(String text) {
+    static @Nullable ArchiveSummary parse(String text) {
         if (text.isEmpty()) {
             return null;
         }
         var parts = text.split(" ", -1);
-        return new Summary(
+        return new ArchiveSummary(
                 Integer.parseInt(parts[0]),
                 Integer.parseInt(parts[1]),
                 Integer.parseInt(parts[2]),

@@ -1,4 +1,4 @@
-package io.streakboard.signin.act;
+package io.streakboard.signin.script;
 
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -19,7 +19,7 @@ import org.springframework.validation.annotation.Validated;
  * @param ladder points by streak day; the last step repeats, so no step may be lower than the one before
  * @param ladderCycle whether the ladder instead starts over after its last step; then the number of all days ever
  *     signed decides the step
- * @param milestones extra points when the longest streak reaches so many days
+ * @param milestones extra points by the longest streak, in days, that earns them
  * @param makeUps which missed days learners can still make up for
  * @param acknowledge when sign-ins are answered
  * @param logRetention how long the log keeps a month, for example {@code 2y}; absent: for ever
