@@ -12,22 +12,27 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 /** The valid names of properties. Elements of a list share their names, regardless of the index. */
 class KnownNames {
 
-    /** Removed names of earlier versions, and the alternatives. */
+    /** Names of earlier versions, and what became of them. */
     private static final Map<String, String> FORMER = Map.of(
             "streakboard.overload.timeout",
-            "the proxy bounds the time of clients, see docs/operations.md; server.tomcat.connection-timeout bounds a"
-                    + " piece of a transfer");
-
-    /** Renamed names of earlier versions, and the current ones. */
-    private static final Map<String, String> RENAMED = Map.of(
-            "streakboard.redis.patience", "streakboard.redis.retry-timeout",
-            "streakboard.signin.journal.patience", "streakboard.signin.journal.max-throttle",
-            "streakboard.signin.journal.transactions", "streakboard.signin.journal.consumers",
-            "streakboard.season.longest-wait", "streakboard.season.seal-timeout",
-            "streakboard.season.past-at-once", "streakboard.season.max-open-past-seasons",
-            "streakboard.imports.take-over-after", "streakboard.imports.lease",
-            "streakboard.tokens.keys-outage", "streakboard.tokens.jwks-outage-tolerance",
-            "streakboard.updates.per-learner", "streakboard.updates.max-streams-per-learner");
+            "is gone: the proxy bounds the time of clients, see docs/operations.md; server.tomcat.connection-timeout"
+                    + " bounds a piece of a transfer",
+            "streakboard.redis.patience",
+            "is now called streakboard.redis.retry-timeout",
+            "streakboard.signin.journal.patience",
+            "is now called streakboard.signin.journal.max-throttle",
+            "streakboard.signin.journal.transactions",
+            "is now called streakboard.signin.journal.consumers",
+            "streakboard.season.longest-wait",
+            "is now called streakboard.season.seal-timeout",
+            "streakboard.season.past-at-once",
+            "is now called streakboard.season.max-open-past-seasons",
+            "streakboard.imports.take-over-after",
+            "is now called streakboard.imports.lease",
+            "streakboard.tokens.keys-outage",
+            "is now called streakboard.tokens.jwks-outage-tolerance",
+            "streakboard.updates.per-learner",
+            "is now called streakboard.updates.max-streams-per-learner");
 
     private final Set<ConfigurationPropertyName> names = new TreeSet<>();
     private final Set<String> shapes = new HashSet<>();
@@ -51,12 +56,12 @@ class KnownNames {
         return shapes.stream().anyMatch(shape -> letters(shape).equals(letters));
     }
 
-    /** What to do about an unknown name: the replacement of a former name, or else the nearest valid one. */
+    /** What became of a former name, or the valid name nearest to an unknown one. */
     String correction(String unknown) {
         return FORMER.entrySet().stream()
                 .filter(former -> letters(unknown).equals(letters(former.getKey())))
                 .findFirst()
-                .map(former -> unknown + " is gone: " + former.getValue())
+                .map(former -> unknown + " " + former.getValue())
                 .orElseGet(() -> unknown + " is unknown; the nearest known name is " + nearest(unknown));
     }
 

@@ -90,6 +90,21 @@ class ConfigurationValidatorTests {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "streakboard.redis.patience, streakboard.redis.retry-timeout",
+        "streakboard.signin.journal.PATIENCE, streakboard.signin.journal.max-throttle",
+        "streakboard.updates.perLearner, streakboard.updates.max-streams-per-learner",
+    })
+    void renamedNamesSayWhatTheyAreCalledNow(String former, String present) {
+        application
+                .withPropertyValues(former + "=1")
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .hasMessageContaining(former)
+                        .hasMessageContaining("is now called " + present));
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"streakboard.overload.timeout=5s", "streakboard.overload.TIMEOUT=5s"})
     void formerNamesSayWhatTookTheirPlace(String former) {
         application
