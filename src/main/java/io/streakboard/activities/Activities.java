@@ -58,7 +58,7 @@ public class Activities {
     }
 
     /**
-     * Takes in a batch and returns a verdict for each activity, in the given order. Batches that come at the same time
+     * Takes in a batch and returns a result for each activity, in the given order. Batches that come at the same time
      * are posted in one transaction, each as if it had come alone.
      *
      * @throws TypeNotConfigured if only others know a type; the other activities are taken in
@@ -91,33 +91,33 @@ public class Activities {
             Function<Activity, Optional<Violation>> mistakeOf,
             Function<List<Activity>, List<PostingResult>> sign,
             Function<List<Claim>, List<PostingResult>> post) {
-        var verdicts = new PostingResult[activities.size()];
+        var results = new PostingResult[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();
         var refused = new HashMap<Activity, Violation>();
-        for (int i = 0; i < verdicts.length; i++) {
+        for (int i = 0; i < results.length; i++) {
             var activity = activities.get(i);
             var violation = mistakeOf.apply(activity);
             if (violation.isPresent()) {
-                verdicts[i] = PostingResult.invalid(violation.get());
+                results[i] = PostingResult.invalid(violation.get());
                 refused.put(activity, violation.get());
             } else {
                 (activity.type().equals(Activity.SIGN_IN) ? toSign : toPost).add(i);
             }
         }
-        fill(verdicts, toSign, sign.apply(toSign.stream().map(activities::get).toList()));
+        fill(results, toSign, sign.apply(toSign.stream().map(activities::get).toList()));
         fill(
-                verdicts,
+                results,
                 toPost,
                 post.apply(
                         toPost.stream().map(activities::get).map(types::claim).toList()));
         rules.requireRefusedForGood(refused);
-        return Arrays.asList(verdicts);
+        return Arrays.asList(results);
     }
 
-    private static void fill(PostingResult[] verdicts, List<Integer> indexes, List<PostingResult> some) {
+    private static void fill(PostingResult[] results, List<Integer> indexes, List<PostingResult> some) {
         for (int i = 0; i < some.size(); i++) {
-            verdicts[indexes.get(i)] = some.get(i);
+            results[indexes.get(i)] = some.get(i);
         }
     }
 
@@ -129,11 +129,11 @@ public class Activities {
                 .map(activity -> new Attempt(activity.learner(), activity.occurredAt()))
                 .toList());
         return IntStream.range(0, answers.size())
-                .mapToObj(i -> verdict(activities.get(i), answers.get(i)))
+                .mapToObj(i -> result(activities.get(i), answers.get(i)))
                 .toList();
     }
 
-    private PostingResult verdict(Activity activity, SignInResult answer) {
+    private PostingResult result(Activity activity, SignInResult answer) {
         var season = seasons.at(activity.occurredAt());
         if (!answer.newlySigned()) {
             return PostingResult.duplicate();

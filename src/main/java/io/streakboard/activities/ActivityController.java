@@ -60,14 +60,14 @@ class ActivityController {
     @Refuses({"not-replicated", "clock-behind", "type-not-configured"})
     @PostMapping("/api/activities")
     ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
-        var verdicts = activities.take(batch.activities().stream()
+        var results = activities.take(batch.activities().stream()
                 .map(item -> new Activity(item.learner(), item.type(), item.sourceId(), item.occurredAt()))
                 .toList());
-        return new ActivityVerdicts(IntStream.range(0, verdicts.size())
+        return new ActivityVerdicts(IntStream.range(0, results.size())
                 .mapToObj(index -> {
-                    var verdict = verdicts.get(index);
+                    var result = results.get(index);
                     return new ActivityVerdict(
-                            index, verdict.outcome(), verdict.points(), verdict.detail(), verdict.reasons());
+                            index, result.outcome(), result.points(), result.detail(), result.reasons());
                 })
                 .toList());
     }

@@ -31,11 +31,11 @@ class ActivityListener {
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SignInsRecorded recorded) {
-        var verdicts = ledger.post(recorded.signIns().stream()
+        var results = ledger.post(recorded.signIns().stream()
                 .map(signIn -> new Claim(
                         signIn.learner(), Activity.SIGN_IN, signIn.day().toString(), signIn.at(), signIn.points()))
                 .toList());
-        tellRefused(recorded.signIns(), verdicts);
+        tellRefused(recorded.signIns(), results);
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
@@ -43,10 +43,10 @@ class ActivityListener {
         tellRefused(completed.activities(), activities.takeNow(completed.activities()));
     }
 
-    private static void tellRefused(List<?> all, List<PostingResult> verdicts) {
-        for (int i = 0; i < verdicts.size(); i++) {
-            if (verdicts.get(i).outcome() == Outcome.INVALID) {
-                log.warn("{} was not counted: {}", all.get(i), verdicts.get(i).detail());
+    private static void tellRefused(List<?> all, List<PostingResult> results) {
+        for (int i = 0; i < results.size(); i++) {
+            if (results.get(i).outcome() == Outcome.INVALID) {
+                log.warn("{} was not counted: {}", all.get(i), results.get(i).detail());
             }
         }
     }

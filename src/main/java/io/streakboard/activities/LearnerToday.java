@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 @Component
 class LearnerToday implements LearnerFacts {
 
-    record Facts(LocalDate day, List<PointsOfType> types) {}
+    record TodayFacts(LocalDate day, List<PointsOfType> types) {}
 
     private final PointsHistory history;
     private final PointsTypes types;
@@ -31,6 +31,6 @@ class LearnerToday implements LearnerFacts {
 
     @Override
     public Object of(long learner) {
-        return new Facts(time.today(), PointsOfType.of(types, history.today(learner)));
+        return new TodayFacts(time.today(), PointsOfType.of(types, history.today(learner)));
     }
 }

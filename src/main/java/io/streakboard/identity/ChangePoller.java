@@ -30,11 +30,11 @@ public final class ChangePoller<R> {
     private static final int READS_AN_HOUR = 1_800;
 
     /** Reads the rows after a number, in order. */
-    public interface Reader<R> {
+    public interface RowReader<R> {
         List<R> after(long number, int limit);
     }
 
-    private final Reader<R> table;
+    private final RowReader<R> table;
     private final ToLongFunction<R> number;
     private final Consumer<List<R>> copy;
     private long last;
@@ -43,7 +43,7 @@ public final class ChangePoller<R> {
     private volatile @Nullable ScheduledFuture<?> reading;
 
     /** @param copy takes the rows of a page; a row may come again */
-    public ChangePoller(Reader<R> table, ToLongFunction<R> number, Consumer<List<R>> copy) {
+    public ChangePoller(RowReader<R> table, ToLongFunction<R> number, Consumer<List<R>> copy) {
         this.table = table;
         this.number = number;
         this.copy = copy;

@@ -12,11 +12,11 @@ public interface LearnerFigures {
      * @param of by learner, and by name; the value is null if the learner has none
      * @param degraded whether figures may be wrong for the moment
      */
-    record Figures(Map<Long, Map<String, @Nullable Object>> of, boolean degraded) {}
+    record FigureValues(Map<Long, Map<String, @Nullable Object>> of, boolean degraded) {}
 
     /** The names of the figures. */
     Set<String> names();
 
     /** All figures of each learner. */
-    Figures of(List<Long> learners);
+    FigureValues of(List<Long> learners);
 }

@@ -42,7 +42,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private static final int READ_AT_A_TIME = 500;
     private static final int STATEMENTS_AT_ONCE = 2;
     private static final Duration LINGER = Duration.ofMillis(500);
-    private static final Duration PATIENCE = Duration.ofMillis(250);
+    private static final Duration TIMEOUT = Duration.ofMillis(250);
     private static final Duration SHOWN_FOR = Duration.ofSeconds(30);
 
     /** The writing thread maintains the cache: waking another thread costs more than the upkeep. */
@@ -74,7 +74,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
      * lacks.
      */
     private final RequestBatcher<Long, LearnerProfile> reads =
-            new RequestBatcher<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, PATIENCE, this::read);
+            new RequestBatcher<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, TIMEOUT, this::read);
 
     private final WriteBehind<Name> gathered =
             new WriteBehind<>("learner-names", QUEUE, BATCH, LINGER, this::write, this::forget);

@@ -55,9 +55,9 @@ class LearnerNamesController {
         var profiles = new HashMap<Long, LearnerProfile>();
         for (int i = 0; i < batch.learners().size(); i++) {
             var learner = batch.learners().get(i);
-            var place = "learners[" + i + "].";
+            var prefix = "learners[" + i + "].";
             LearnerProfile.mistake(learner.name(), learner.avatar()).ifPresent(mistake -> {
-                throw Problem.invalid(mistake.at(place + mistake.field()));
+                throw Problem.invalid(mistake.at(prefix + mistake.field()));
             });
             profiles.put(learner.id(), new LearnerProfile(learner.name(), learner.avatar(), true));
         }

@@ -89,9 +89,9 @@ class LearnersEndpoint {
     }
 
     /** Empty while its store is away: an admin needs the other facts most of all then. */
-    private static <T> Optional<T> ask(String name, Supplier<T> question, Map<String, String> unavailable) {
+    private static <T> Optional<T> ask(String name, Supplier<T> query, Map<String, String> unavailable) {
         try {
-            return Optional.of(question.get());
+            return Optional.of(query.get());
         } catch (RuntimeException failure) {
             if (!Outage.is(failure)) {
                 throw failure;

@@ -5,9 +5,9 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /** @param source where names of learners come from */
 @ConfigurationProperties("streakboard.names")
-record NameProperties(@DefaultValue("both") Source source) {
+record NameProperties(@DefaultValue("both") NameSource source) {
 
-    enum Source {
+    enum NameSource {
         /** A token's name replaces one that the platform has set. */
         TOKENS,
         /** Names in tokens are ignored. */

@@ -1,6 +1,6 @@
 package io.streakboard.identity;
 
-import io.streakboard.identity.NameProperties.Source;
+import io.streakboard.identity.NameProperties.NameSource;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +17,7 @@ class ProfileTable {
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
-    private final Source source;
+    private final NameSource source;
 
     ProfileTable(JdbcClient jdbc, JdbcTemplate batches, NameProperties properties) {
         this.jdbc = jdbc;
@@ -27,7 +27,7 @@ class ProfileTable {
 
     /** Whether a token's name may replace another. */
     boolean takes(@Nullable LearnerProfile known) {
-        return source == Source.TOKENS || source == Source.BOTH && (known == null || !known.set());
+        return source == NameSource.TOKENS || source == NameSource.BOTH && (known == null || !known.set());
     }
 
     /** Learners without a row are missing. */
@@ -48,7 +48,7 @@ class ProfileTable {
 
     /** Writes names from tokens; the statement leaves out names that the platform has set meanwhile. */
     void write(SortedMap<Long, String> names) {
-        var replaced = source == Source.TOKENS ? "VALUES(name), is_set = FALSE" : "IF(is_set, name, VALUES(name))";
+        var replaced = source == NameSource.TOKENS ? "VALUES(name), is_set = FALSE" : "IF(is_set, name, VALUES(name))";
         update(
                 "INSERT INTO learner (user_id, name) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = " + replaced,
                 names.entrySet().stream()
@@ -58,7 +58,7 @@ class ProfileTable {
 
     /** Writes names and avatars set by the platform. */
     void set(SortedMap<Long, LearnerProfile> profiles) {
-        var replaced = source == Source.TOKENS
+        var replaced = source == NameSource.TOKENS
                 ? "name = IF(is_set, VALUES(name), name)"
                 : "name = VALUES(name), is_set = TRUE";
         update(

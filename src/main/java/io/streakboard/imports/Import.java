@@ -48,21 +48,21 @@ class Import {
     private static final Duration SETTLING = Duration.ofMillis(500);
     private static final Duration WORTH_TELLING = Duration.ofSeconds(1);
 
-    private final ImportCheckpoint importCheckpoint;
+    private final ImportCheckpoint checkpoint;
     private final ImportChunks chunks;
     private final FileKinds kinds;
-    private final Delivery delivery;
+    private final DownstreamDelivery delivery;
     private final ImportMonths months;
     private final ImportProperties properties;
 
     Import(
-            ImportCheckpoint importCheckpoint,
+            ImportCheckpoint checkpoint,
             ImportChunks chunks,
             FileKinds kinds,
-            Delivery delivery,
+            DownstreamDelivery delivery,
             ImportMonths months,
             ImportProperties properties) {
-        this.importCheckpoint = importCheckpoint;
+        this.checkpoint = checkpoint;
         this.chunks = chunks;
         this.kinds = kinds;
         this.delivery = delivery;
@@ -75,7 +75,7 @@ class Import {
      * run is taken over when its lease expires.
      */
     void run(ImportRun run, CancellationToken cancellation) throws IOException {
-        try (var lease = Lease.keep(run, importCheckpoint, properties, cancellation)) {
+        try (var lease = Lease.keep(run, checkpoint, properties, cancellation)) {
             run(run, lease);
         } catch (OptimisticLockingFailureException takenOver) {
             log.warn("Import {} has been taken over or cancelled: this instance leaves it", run.id());
@@ -87,11 +87,11 @@ class Import {
             new Turn<>(kinds.named(run.kind()), run, lease).toTheEnd();
             chunks.delete(run.id());
         } catch (RunEnded ended) {
-            importCheckpoint.leave(run);
+            checkpoint.leave(run);
         } catch (TypeNotConfigured elsewhere) {
             var cause = String.valueOf(elsewhere.getBody().getDetail());
             log.warn("Import {} waits for another instance after line {}: {}", run.id(), run.lineReached(), cause);
-            importCheckpoint.waitFor(run, cause);
+            checkpoint.waitFor(run, cause);
         }
     }
 
@@ -123,15 +123,15 @@ class Import {
                 read();
                 if (!run.isDryRun()) {
                     run.reached(run.lineReached());
-                    importCheckpoint.save(run);
+                    checkpoint.save(run);
                     awaitDelivery();
                 }
-                importCheckpoint.done(run);
+                checkpoint.done(run);
             } catch (UnreadableFile unreadable) {
                 if (unreadable.line() != null) {
                     countInvalid(unreadable.line());
                 }
-                importCheckpoint.fail(run, String.valueOf(unreadable.getMessage()));
+                checkpoint.fail(run, String.valueOf(unreadable.getMessage()));
             }
         }
 
@@ -144,12 +144,12 @@ class Import {
             var found = new HashSet<YearMonth>();
             scan(line -> month(line).filter(held::add).ifPresent(found::add), () -> {
                 if (!found.isEmpty()) {
-                    importCheckpoint.hold(run, found);
+                    checkpoint.hold(run, found);
                     found.clear();
                 }
             });
             run.prepared();
-            importCheckpoint.save(run);
+            checkpoint.save(run);
         }
 
         private Optional<YearMonth> month(Line<V> line) {
@@ -221,7 +221,7 @@ class Import {
         /** Months that the file has no more lines of are released, so that they can be settled. */
         private void open(Instant at) throws IOException {
             if (months.blocking(at).isPresent()) {
-                importCheckpoint.leaveBehind(run, toCome());
+                checkpoint.leaveBehind(run, toCome());
                 await(() -> months.blocking(at), SETTLING);
             }
             months.open(at, run.owner());
@@ -249,10 +249,10 @@ class Import {
                 awaitDelivery(); // else the ledger would not know sign-ins that are in the journal
             }
             if (kind.joinsTransaction() && !run.isDryRun()) {
-                importCheckpoint.saveWith(run, () -> count(lines));
+                checkpoint.saveWith(run, () -> count(lines));
             } else {
                 count(lines);
-                importCheckpoint.save(run);
+                checkpoint.save(run);
             }
             lines.clear();
             uncountedSince = null;
@@ -312,7 +312,7 @@ class Import {
                 lease.check();
                 cause.get().filter(each -> !each.equals(run.waitingFor())).ifPresent(each -> {
                     run.waitsFor(each);
-                    importCheckpoint.save(run);
+                    checkpoint.save(run);
                 });
             }
             run.waitsFor(null);

@@ -118,7 +118,7 @@ class ImportController {
     private final Uploads uploads;
     private final Import imports;
     private final Background background;
-    private final ImportCheckpoint importCheckpoint;
+    private final ImportCheckpoint checkpoint;
 
     ImportController(
             ImportRuns runs,
@@ -126,13 +126,13 @@ class ImportController {
             Uploads uploads,
             Import imports,
             Background background,
-            ImportCheckpoint importCheckpoint) {
+            ImportCheckpoint checkpoint) {
         this.runs = runs;
         this.errors = errors;
         this.uploads = uploads;
         this.imports = imports;
         this.background = background;
-        this.importCheckpoint = importCheckpoint;
+        this.checkpoint = checkpoint;
     }
 
     /** The imports, latest first. The list has running and ended imports. */
@@ -200,7 +200,7 @@ class ImportController {
     @Refuses("not-found")
     @DeleteMapping("/{id}")
     Progress cancel(@PathVariable long id, Principal admin) {
-        return importCheckpoint
+        return checkpoint
                 .cancel(id, admin.getName())
                 .map(this::progress)
                 .orElseThrow(() -> Problem.notFound("There is no import " + id));

@@ -17,7 +17,7 @@ class Lease implements CancellationToken, AutoCloseable {
     private static final Logger log = LoggerFactory.getLogger(Lease.class);
 
     private final ImportRun run;
-    private final ImportCheckpoint importCheckpoint;
+    private final ImportCheckpoint checkpoint;
     private final Duration length;
     private final CancellationToken cancellation;
     private final CountDownLatch closed = new CountDownLatch(1);
@@ -25,20 +25,17 @@ class Lease implements CancellationToken, AutoCloseable {
     private volatile long renewed = System.nanoTime();
     private volatile boolean lost;
 
-    private Lease(ImportRun run, ImportCheckpoint importCheckpoint, Duration length, CancellationToken cancellation) {
+    private Lease(ImportRun run, ImportCheckpoint checkpoint, Duration length, CancellationToken cancellation) {
         this.run = run;
-        this.importCheckpoint = importCheckpoint;
+        this.checkpoint = checkpoint;
         this.length = length;
         this.cancellation = cancellation;
     }
 
     /** @param cancellation tells that the application stops */
     static Lease keep(
-            ImportRun run,
-            ImportCheckpoint importCheckpoint,
-            ImportProperties properties,
-            CancellationToken cancellation) {
-        var lease = new Lease(run, importCheckpoint, properties.lease(), cancellation);
+            ImportRun run, ImportCheckpoint checkpoint, ImportProperties properties, CancellationToken cancellation) {
+        var lease = new Lease(run, checkpoint, properties.lease(), cancellation);
         Thread.ofVirtual().name(run.owner() + " lease").start(() -> lease.keep(properties.heartbeat()));
         return lease;
     }
@@ -67,7 +64,7 @@ class Lease implements CancellationToken, AutoCloseable {
 
     private void renew() {
         long now = System.nanoTime();
-        if (importCheckpoint.renew(run)) {
+        if (checkpoint.renew(run)) {
             renewed = now;
         } else {
             lost = true;

@@ -20,19 +20,15 @@ class TakeoverJob {
     private static final Logger log = LoggerFactory.getLogger(TakeoverJob.class);
 
     private final ImportRuns runs;
-    private final ImportCheckpoint importCheckpoint;
+    private final ImportCheckpoint checkpoint;
     private final ImportChunks chunks;
     private final Import imports;
     private final Background background;
 
     TakeoverJob(
-            ImportRuns runs,
-            ImportCheckpoint importCheckpoint,
-            ImportChunks chunks,
-            Import imports,
-            Background background) {
+            ImportRuns runs, ImportCheckpoint checkpoint, ImportChunks chunks, Import imports, Background background) {
         this.runs = runs;
-        this.importCheckpoint = importCheckpoint;
+        this.checkpoint = checkpoint;
         this.chunks = chunks;
         this.imports = imports;
         this.background = background;
@@ -55,11 +51,11 @@ class TakeoverJob {
     private void takeOver(ImportRun run) {
         try {
             if (run.tryAgain()) {
-                importCheckpoint.save(run);
+                checkpoint.save(run);
                 background.begin(run.owner(), stop -> imports.run(run, stop));
                 log.info("Import {} goes on here after line {}", run.id(), run.lineReached());
             } else {
-                importCheckpoint.fail(
+                checkpoint.fail(
                         run,
                         "it broke off too often after line " + run.lineReached() + ": "
                                 + requireNonNullElse(run.waitingFor(), "the log says why"));

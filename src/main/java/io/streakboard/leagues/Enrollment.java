@@ -8,7 +8,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leagues.CohortTable.Cohort;
 import io.streakboard.points.EarnedPoints;
 import io.streakboard.points.EarnedPoints.Earned;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
@@ -54,7 +54,7 @@ class Enrollment {
     }
 
     /** Brings all who have points in a week to their seats, and takes away who was deleted. Returns what the ledger has. */
-    Sum seatAll(Week week) {
+    TotalsSum seatAll(Week week) {
         deleted.forEachIn(MemberTable.NAME, members::delete);
         long learners = 0;
         long points = 0;
@@ -67,7 +67,7 @@ class Enrollment {
             }
             page = earned.learnersAfter(question, page.getLast(), LEARNERS_A_PAGE);
         }
-        return new Sum(learners, points);
+        return new TotalsSum(learners, points);
     }
 
     /** Counts the points of all members again. Points that the ledger does not have, as of a type removed since, go. */

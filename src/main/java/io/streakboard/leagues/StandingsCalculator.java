@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.groupingBy;
 import io.streakboard.leagues.CohortTable.Cohort;
 import io.streakboard.leagues.MemberTable.WeekSums;
 import io.streakboard.leagues.PromotionZones.Move;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -80,7 +80,7 @@ class StandingsCalculator {
     }
 
     /** What is wrong with a week that was placed; null if each member has a place and the sums are those of the ledger. */
-    static @Nullable String mistake(Sum ledger, WeekSums rows) {
+    static @Nullable String mistake(TotalsSum ledger, WeekSums rows) {
         if (rows.wrongCohorts() > 0) {
             return rows.wrongCohorts() + " cohorts do not have each place once";
         }

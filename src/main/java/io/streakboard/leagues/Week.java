@@ -1,6 +1,6 @@
 package io.streakboard.leagues;
 
-import io.streakboard.points.EarnedPoints.Question;
+import io.streakboard.points.EarnedPoints.EarnedQuery;
 import io.streakboard.time.BusinessTime;
 import java.time.DayOfWeek;
 import java.time.Instant;
@@ -33,7 +33,7 @@ record Week(
         return !day.isBefore(first) && day.isBefore(next);
     }
 
-    Question question(Set<String> types) {
-        return new Question(first, next, types, sealedAt == null ? BusinessTime.NEVER : sealedAt);
+    EarnedQuery question(Set<String> types) {
+        return new EarnedQuery(first, next, types, sealedAt == null ? BusinessTime.NEVER : sealedAt);
     }
 }

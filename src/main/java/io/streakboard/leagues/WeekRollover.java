@@ -2,7 +2,7 @@ package io.streakboard.leagues;
 
 import io.streakboard.leagues.MemberTable.WeekSums;
 import io.streakboard.leagues.StandingsCalculator.Moves;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.time.BusinessTime;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -57,7 +57,7 @@ class WeekRollover {
         return ended;
     }
 
-    private boolean endIfProven(Week week, Sum ledger, WeekSums rows, Moves moves) {
+    private boolean endIfProven(Week week, TotalsSum ledger, WeekSums rows, Moves moves) {
         var mistake = StandingsCalculator.mistake(ledger, rows);
         if (mistake != null) {
             log.warn("The week of {} did not end: {}", week.first(), mistake);

@@ -2,8 +2,8 @@ package io.streakboard.points;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForAdmins;
+import io.streakboard.points.Adjustments.AdjustmentPosition;
 import io.streakboard.points.Adjustments.Made;
-import io.streakboard.points.Adjustments.Place;
 import io.streakboard.points.Adjustments.Request;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.LearnerId;
@@ -130,9 +130,9 @@ class AdjustmentController {
         var made = adjustments.newestFirst(
                 learner == null || learner.isEmpty() ? null : CurrentLearner.named("learner", learner),
                 Text.filled(admin),
-                cursor == null || cursor.isEmpty() ? Place.NEWEST : Place.at(cursor),
+                cursor == null || cursor.isEmpty() ? AdjustmentPosition.NEWEST : AdjustmentPosition.at(cursor),
                 limit + 1);
-        var page = CursorPage.of(made, limit, last -> last.place().cursor());
+        var page = CursorPage.of(made, limit, last -> last.position().cursor());
         return new AdjustmentsPage(page.map(AdjustmentRecord::of), page.next());
     }
 

@@ -56,22 +56,22 @@ public class Adjustments {
     /** An adjustment on record. */
     record Made(Request request, int points, String season, Instant madeAt) {
 
-        Place place() {
-            return new Place(madeAt, request.requestId());
+        AdjustmentPosition position() {
+            return new AdjustmentPosition(madeAt, request.requestId());
         }
     }
 
     /** The position of an adjustment in the list. */
-    record Place(Instant madeAt, String requestId) {
+    record AdjustmentPosition(Instant madeAt, String requestId) {
 
-        static final Place NEWEST = new Place(Instant.parse("9999-12-30T00:00:00Z"), "");
+        static final AdjustmentPosition NEWEST = new AdjustmentPosition(Instant.parse("9999-12-30T00:00:00Z"), "");
 
         String cursor() {
             return Cursor.of(madeAt, requestId);
         }
 
-        static Place at(String cursor) {
-            return Cursor.read(cursor, 2, fields -> new Place(Utc.parse(fields.get(0)), fields.get(1)));
+        static AdjustmentPosition at(String cursor) {
+            return Cursor.read(cursor, 2, fields -> new AdjustmentPosition(Utc.parse(fields.get(0)), fields.get(1)));
         }
     }
 
@@ -148,7 +148,7 @@ public class Adjustments {
      * @param learner null for all learners
      * @param admin null for all admins
      */
-    List<Made> newestFirst(@Nullable Long learner, @Nullable String admin, Place after, int limit) {
+    List<Made> newestFirst(@Nullable Long learner, @Nullable String admin, AdjustmentPosition after, int limit) {
         return jdbc.sql("""
                         SELECT * FROM points_adjustment
                          WHERE (made_at < :madeAt OR made_at = :madeAt AND request_id < :requestId)

@@ -1,11 +1,11 @@
 package io.streakboard.points;
 
 import io.streakboard.points.PointsAwarded.Award;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
@@ -31,13 +31,13 @@ class Bookkeeping {
     private final Instant recordedAt;
     private final Instant dayEnds;
     private final Map<Long, Total> totals;
-    private final Set<Key> known;
+    private final Set<PostingKey> known;
     private final Map<DayOfType, Long> used;
 
     private final List<LedgerEntry> entries = new ArrayList<>();
     private final Map<Long, Total> changed = new LinkedHashMap<>();
     private final List<Award> awards = new ArrayList<>();
-    private final Map<PostingCounts.Kind, Long> counts = new HashMap<>();
+    private final Map<PostingCounts.TypeOutcome, Long> counts = new HashMap<>();
 
     /**
      * @param recordedAt the time of this posting
@@ -48,7 +48,7 @@ class Bookkeeping {
             Instant recordedAt,
             Instant dayEnds,
             Map<Long, Total> totals,
-            Set<Key> known,
+            Set<PostingKey> known,
             Map<DayOfType, Long> used) {
         this.season = season;
         this.recordedAt = recordedAt;
@@ -59,38 +59,38 @@ class Bookkeeping {
     }
 
     /** Adds what no ledger has yet. */
-    void assume(Set<Key> known, Map<DayOfType, Long> used) {
+    void assume(Set<PostingKey> known, Map<DayOfType, Long> used) {
         this.known.addAll(known);
         used.forEach((day, points) -> this.used.merge(day, points, Long::sum));
     }
 
     /** @param lateReason why a posting of another season goes into this ledger; null if it belongs to this season */
     PostingResult book(Posting posting, @Nullable Violation lateReason) {
-        var postingResult = decide(posting, lateReason);
-        counts.merge(new PostingCounts.Kind(posting.type(), postingResult.outcome()), 1L, Long::sum);
-        return postingResult;
+        var result = decide(posting, lateReason);
+        counts.merge(new PostingCounts.TypeOutcome(posting.type(), result.outcome()), 1L, Long::sum);
+        return result;
     }
 
     private PostingResult decide(Posting posting, @Nullable Violation lateReason) {
         if (!known.add(posting.key())) {
             return PostingResult.duplicate();
         }
-        var postingResult = withinRoom(
+        var result = withinRoom(
                 posting,
                 new DailyCap(posting.dailyCap()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
         if (lateReason != null) {
-            var reasons = Stream.concat(Stream.of(lateReason), postingResult.reasons().stream());
-            postingResult = new PostingResult(Outcome.LATE, postingResult.points(), reasons.toList());
+            var reasons = Stream.concat(Stream.of(lateReason), result.reasons().stream());
+            result = new PostingResult(Outcome.LATE, result.points(), reasons.toList());
         }
-        used.merge(posting.dayOfType(), (long) postingResult.points(), Long::sum);
-        enter(posting, postingResult, lateReason == null ? posting.occurredAt() : recordedAt);
-        return postingResult;
+        used.merge(posting.dayOfType(), (long) result.points(), Long::sum);
+        enter(posting, result, lateReason == null ? posting.occurredAt() : recordedAt);
+        return result;
     }
 
-    private PostingResult withinRoom(Posting posting, PostingResult postingResult) {
+    private PostingResult withinRoom(Posting posting, PostingResult result) {
         long room = total(posting.learner()).room();
-        return postingResult.points() <= room
-                ? postingResult
+        return result.points() <= room
+                ? result
                 : new PostingResult(
                         room == 0 ? Outcome.REFUSED : Outcome.CUT,
                         (int) room,
@@ -110,24 +110,22 @@ class Bookkeeping {
                     Map.of("room", total.room(), "most", Total.MOST_POINTS));
         }
         int points = (int) Math.max(posting.points(), -total.points());
-        var postingResult =
-                new PostingResult(Outcome.ADJUSTED, points, List.of(ViolationCode.BY_ADMIN.of(null, reason)));
-        enter(posting, postingResult, posting.occurredAt());
-        counts.merge(new PostingCounts.Kind(posting.type(), postingResult.outcome()), 1L, Long::sum);
-        return postingResult;
+        var result = new PostingResult(Outcome.ADJUSTED, points, List.of(ViolationCode.BY_ADMIN.of(null, reason)));
+        enter(posting, result, posting.occurredAt());
+        counts.merge(new PostingCounts.TypeOutcome(posting.type(), result.outcome()), 1L, Long::sum);
+        return result;
     }
 
-    private void enter(Posting posting, PostingResult postingResult, Instant reachedAt) {
-        entries.add(LedgerEntry.of(
-                posting, postingResult.points(), postingResult.outcome().name(), postingResult.reasons(), recordedAt));
-        if (postingResult.points() != 0) {
-            var total = total(posting.learner()).plus(postingResult.points(), reachedAt, dayEnds);
+    private void enter(Posting posting, PostingResult result, Instant reachedAt) {
+        entries.add(LedgerEntry.of(posting, result.points(), result.outcome().name(), result.reasons(), recordedAt));
+        if (result.points() != 0) {
+            var total = total(posting.learner()).plus(result.points(), reachedAt, dayEnds);
             changed.put(posting.learner(), total);
             awards.add(new Award(
                     posting.learner(),
                     season,
                     posting.type(),
-                    postingResult.points(),
+                    result.points(),
                     posting.sourceId(),
                     total.points(),
                     total.corrections(),
@@ -161,7 +159,7 @@ class Bookkeeping {
     }
 
     /** The contribution of the changed totals to the sums over all. */
-    Sum change() {
+    TotalsSum change() {
         long learners = 0;
         long points = 0;
         for (var total : changed.values()) {
@@ -170,7 +168,7 @@ class Bookkeeping {
             learners += Long.signum(total.points()) - Long.signum(pointsBefore);
             points += total.points() - pointsBefore;
         }
-        return new Sum(learners, points);
+        return new TotalsSum(learners, points);
     }
 
     List<Award> awards() {

@@ -42,17 +42,17 @@ public class DryPostings {
      */
     public Function<List<Claim>, List<PostingResult>> begin() {
         var dryRunLedger = new DryRunLedger(REMEMBERED);
-        return claims -> verdicts(claims, dryRunLedger);
+        return claims -> results(claims, dryRunLedger);
     }
 
-    private List<PostingResult> verdicts(List<Claim> claims, DryRunLedger dryRunLedger) {
+    private List<PostingResult> results(List<Claim> claims, DryRunLedger dryRunLedger) {
         var current = seasons.current();
         var postings = claims.stream().map(this::posting).toList();
-        var verdicts = new IdentityHashMap<Posting, PostingResult>();
+        var results = new IdentityHashMap<Posting, PostingResult>();
         postings.stream()
                 .collect(groupingBy(posting -> taker(posting, current)))
-                .forEach((taker, some) -> book(taker, some, dryRunLedger, verdicts));
-        return postings.stream().map(verdicts::get).toList();
+                .forEach((taker, some) -> book(taker, some, dryRunLedger, results));
+        return postings.stream().map(results::get).toList();
     }
 
     /** A season that does not exist gets a negative number, because a dry run opens none. */
@@ -71,7 +71,7 @@ public class DryPostings {
     }
 
     private void book(
-            long taker, List<Posting> postings, DryRunLedger dryRunLedger, Map<Posting, PostingResult> verdicts) {
+            long taker, List<Posting> postings, DryRunLedger dryRunLedger, Map<Posting, PostingResult> results) {
         var bookkeeping = taker > 0 ? open(seasons.byId(taker), postings) : empty(taker);
         bookkeeping.assume(dryRunLedger.known(postings), dryRunLedger.used(postings));
         for (var posting : postings) {
@@ -81,10 +81,10 @@ public class DryPostings {
                             null,
                             seasons.byId(posting.season()).name(),
                             seasons.byId(taker).name());
-            var postingResult = bookkeeping.book(posting, lateReason);
-            verdicts.put(posting, postingResult);
-            if (postingResult.outcome() != Outcome.DUPLICATE) {
-                dryRunLedger.add(posting, postingResult.points());
+            var result = bookkeeping.book(posting, lateReason);
+            results.put(posting, result);
+            if (result.outcome() != Outcome.DUPLICATE) {
+                dryRunLedger.add(posting, result.points());
             }
         }
     }

@@ -2,7 +2,7 @@ package io.streakboard.points;
 
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -17,7 +17,7 @@ final class DryRunLedger {
     private record Paid(DayOfType day, int points) {}
 
     private final int most;
-    private final Map<Key, Paid> postings = new LinkedHashMap<>();
+    private final Map<PostingKey, Paid> postings = new LinkedHashMap<>();
     private final Map<DayOfType, Long> used = new HashMap<>();
 
     DryRunLedger(int most) {
@@ -32,7 +32,7 @@ final class DryRunLedger {
         }
     }
 
-    private void forget(Key eldest) {
+    private void forget(PostingKey eldest) {
         var paid = Objects.requireNonNull(postings.remove(eldest));
         long left = used.getOrDefault(paid.day(), 0L) - paid.points();
         if (left == 0) {
@@ -43,7 +43,7 @@ final class DryRunLedger {
     }
 
     /** The keys of some postings that were counted. */
-    Set<Key> known(Collection<Posting> some) {
+    Set<PostingKey> known(Collection<Posting> some) {
         return some.stream().map(Posting::key).filter(postings::containsKey).collect(Collectors.toSet());
     }
 

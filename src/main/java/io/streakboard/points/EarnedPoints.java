@@ -31,7 +31,7 @@ public class EarnedPoints {
      * @param next the day after the last
      * @param recordedBefore later entries are left out
      */
-    public record Question(LocalDate first, LocalDate next, Set<String> types, Instant recordedBefore) {}
+    public record EarnedQuery(LocalDate first, LocalDate next, Set<String> types, Instant recordedBefore) {}
 
     /**
      * @param points more than 0
@@ -50,8 +50,8 @@ public class EarnedPoints {
     }
 
     /** By learner. Learners without such points are left out. */
-    public Map<Long, Earned> of(Question question, Collection<Long> learners) {
-        var seasons = seasonsSince(question.first());
+    public Map<Long, Earned> of(EarnedQuery query, Collection<Long> learners) {
+        var seasons = seasonsSince(query.first());
         if (seasons.isEmpty() || learners.isEmpty()) {
             return Map.of();
         }
@@ -60,9 +60,9 @@ public class EarnedPoints {
                         SELECT user_id, SUM(points) AS points, MAX(occurred_at) AS reached_at FROM (%s) e GROUP BY user_id
                         """.formatted(seasons.stream().map(EarnedPoints::ofSeason).collect(joining(" UNION ALL "))))
                 .param("learners", learners)
-                .param("days", question.first().datesUntil(question.next()).toList())
-                .param("types", question.types())
-                .param("before", Utc.column(question.recordedBefore()))
+                .param("days", query.first().datesUntil(query.next()).toList())
+                .param("types", query.types())
+                .param("before", Utc.column(query.recordedBefore()))
                 .query((row, number) ->
                         new Earned(row.getLong("user_id"), row.getLong("points"), Utc.instant(row, "reached_at")))
                 .list()
@@ -106,8 +106,8 @@ public class EarnedPoints {
     }
 
     /** The learners with the next ids who may have earned something on these days. */
-    public List<Long> learnersAfter(Question question, long learner, int limit) {
-        var seasons = seasonsSince(question.first());
+    public List<Long> learnersAfter(EarnedQuery query, long learner, int limit) {
+        var seasons = seasonsSince(query.first());
         return seasons.isEmpty()
                 ? List.of()
                 : jdbc.sql(seasons.stream()

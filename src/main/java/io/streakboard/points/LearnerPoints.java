@@ -2,7 +2,7 @@ package io.streakboard.points;
 
 import io.streakboard.identity.LearnerFacts;
 import io.streakboard.points.AdjustmentController.AdjustmentRecord;
-import io.streakboard.points.Adjustments.Place;
+import io.streakboard.points.Adjustments.AdjustmentPosition;
 import io.streakboard.points.PointsController.PointsRecord;
 import io.streakboard.points.PointsHistory.Filter;
 import io.streakboard.season.Seasons;
@@ -20,7 +20,7 @@ class LearnerPoints implements LearnerFacts {
      * @param records the latest entries of all seasons, including late and refused ones
      * @param adjustments the latest ones, of all seasons
      */
-    record Facts(
+    record PointsFacts(
             String season,
             long points,
             @Nullable Instant reachedAt,
@@ -50,14 +50,14 @@ class LearnerPoints implements LearnerFacts {
     public Object of(long learner) {
         var season = seasons.current();
         var total = totals.of(season.id(), learner);
-        return new Facts(
+        return new PointsFacts(
                 season.name(),
                 total.map(Total::points).orElse(0L),
                 total.map(Total::reachedAt).orElse(null),
                 history.page(learner, ALL, null, MOST).stream()
                         .map(PointsRecord::of)
                         .toList(),
-                adjustments.newestFirst(learner, null, Place.NEWEST, MOST).stream()
+                adjustments.newestFirst(learner, null, AdjustmentPosition.NEWEST, MOST).stream()
                         .map(AdjustmentRecord::of)
                         .toList());
     }

@@ -1,7 +1,7 @@
 package io.streakboard.points;
 
-import io.streakboard.points.PointsTotals.Learners;
-import io.streakboard.points.PointsTotals.Stretches;
+import io.streakboard.points.PointsTotals.LearnerRange;
+import io.streakboard.points.PointsTotals.ParallelRanges;
 import io.streakboard.points.ledger.LedgerTable;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -45,7 +45,7 @@ public class LedgerComparison {
     /** The number of learners who differ, and the first of them, if any. */
     private record Differing(long learners, OptionalLong first) {
 
-        static final Differing NOBODY = new Differing(0, OptionalLong.empty());
+        static final Differing NONE = new Differing(0, OptionalLong.empty());
 
         Differing and(Differing next) {
             return new Differing(learners + next.learners, first.isPresent() ? first : next.first);
@@ -61,29 +61,26 @@ public class LedgerComparison {
     }
 
     /** The difference between the ledger's sums and the totals, if any. */
-    public Optional<String> difference(long season, Stretches stretches) {
-        var found =
-                stretches
-                        .each(stretch -> same(season, stretch) ? Differing.NOBODY : differing(season, stretch))
-                        .stream()
-                        .reduce(Differing.NOBODY, Differing::and);
+    public Optional<String> difference(long season, ParallelRanges ranges) {
+        var found = ranges.each(range -> same(season, range) ? Differing.NONE : differing(season, range)).stream()
+                .reduce(Differing.NONE, Differing::and);
         return found.first().isPresent()
                 ? Optional.of(difference(season, found.learners(), found.first().getAsLong()))
                 : Optional.empty();
     }
 
-    private boolean same(long season, Learners stretch) {
+    private boolean same(long season, LearnerRange range) {
         return jdbc.sql(SAME.formatted(LedgerTable.name(season), PointsTotals.table(season)))
-                .param("first", stretch.first())
-                .param("last", stretch.last())
+                .param("first", range.first())
+                .param("last", range.last())
                 .query(Boolean.class)
                 .single();
     }
 
-    private Differing differing(long season, Learners stretch) {
+    private Differing differing(long season, LearnerRange range) {
         var learners = jdbc.sql(DIFFERENT.formatted(LedgerTable.name(season), PointsTotals.table(season)))
-                .param("first", stretch.first())
-                .param("last", stretch.last())
+                .param("first", range.first())
+                .param("last", range.last())
                 .query(Long.class)
                 .list();
         return new Differing(

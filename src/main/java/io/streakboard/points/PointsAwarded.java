@@ -24,5 +24,5 @@ public record PointsAwarded(List<Award> awards) {
             long total,
             int corrections,
             Instant reachedAt,
-            Total.@Nullable Closing closing) {}
+            Total.@Nullable ClosingTotal closing) {}
 }

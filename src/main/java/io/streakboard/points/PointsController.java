@@ -3,8 +3,8 @@ package io.streakboard.points;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.points.PointsHistory.Filter;
-import io.streakboard.points.PointsHistory.Found;
-import io.streakboard.points.PointsHistory.Place;
+import io.streakboard.points.PointsHistory.HistoryPosition;
+import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
@@ -43,7 +43,7 @@ class PointsController {
             @Nullable String reason,
             List<Violation> reasons) {
 
-        static PointsRecord of(Found found) {
+        static PointsRecord of(SeasonEntry found) {
             var entry = found.entry();
             return new PointsRecord(
                     entry.type(),
@@ -149,9 +149,9 @@ class PointsController {
         var found = history.page(
                 learner.id(),
                 new Filter(Text.filled(type), from, to),
-                cursor == null || cursor.isEmpty() ? null : Place.at(cursor),
+                cursor == null || cursor.isEmpty() ? null : HistoryPosition.at(cursor),
                 limit + 1);
-        var page = CursorPage.of(found, limit, last -> last.place().cursor());
+        var page = CursorPage.of(found, limit, last -> last.position().cursor());
         return new RecordsPage(page.map(PointsRecord::of), page.next());
     }
 }

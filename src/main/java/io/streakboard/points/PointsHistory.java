@@ -53,32 +53,33 @@ public class PointsHistory {
     }
 
     /** @param season the season whose ledger has it */
-    record Found(Season season, LedgerEntry entry) {
+    record SeasonEntry(Season season, LedgerEntry entry) {
 
-        Place place() {
-            return new Place(
-                    season.startsAt(), new LedgerTable.Place(entry.occurredAt(), entry.type(), entry.sourceId()));
+        HistoryPosition position() {
+            return new HistoryPosition(
+                    season.startsAt(),
+                    new LedgerTable.EntryPosition(entry.occurredAt(), entry.type(), entry.sourceId()));
         }
     }
 
     /** The position of an entry among its learner's entries. */
-    record Place(Instant seasonStart, LedgerTable.Place entry) {
+    record HistoryPosition(Instant seasonStart, LedgerTable.EntryPosition entry) {
 
         String cursor() {
             return Cursor.of(seasonStart, entry.occurredAt(), entry.type(), entry.sourceId());
         }
 
-        static Place at(String cursor) {
+        static HistoryPosition at(String cursor) {
             return Cursor.read(
                     cursor,
                     4,
-                    fields -> new Place(
+                    fields -> new HistoryPosition(
                             Utc.parse(fields.get(0)),
-                            new LedgerTable.Place(Utc.parse(fields.get(1)), fields.get(2), fields.get(3))));
+                            new LedgerTable.EntryPosition(Utc.parse(fields.get(1)), fields.get(2), fields.get(3))));
         }
     }
 
-    /** A learner's question for the points of a day. */
+    /** A request for a learner's points of a day. */
     private record OfDay(long season, LocalDate day, long learner) {
 
         OfDay allOfIt() {
@@ -99,7 +100,7 @@ public class PointsHistory {
     private static final int STATEMENTS_AT_ONCE = 1;
 
     /** How long a statement on a dead connection may hold up other callers. */
-    private static final Duration PATIENCE = Duration.ofMillis(250);
+    private static final Duration TIMEOUT = Duration.ofMillis(250);
 
     private final LedgerTable ledgers;
     private final RequestBatcher<OfDay, Map<String, Integer>> days;
@@ -110,7 +111,7 @@ public class PointsHistory {
 
     PointsHistory(LedgerTable ledgers, LateTable late, PointsTotals totals, Seasons seasons, BusinessTime time) {
         this.ledgers = ledgers;
-        this.days = new RequestBatcher<>(READERS_A_STATEMENT, STATEMENTS_AT_ONCE, PATIENCE, this::ofDays);
+        this.days = new RequestBatcher<>(READERS_A_STATEMENT, STATEMENTS_AT_ONCE, TIMEOUT, this::ofDays);
         this.late = late;
         this.totals = totals;
         this.seasons = seasons;
@@ -122,19 +123,18 @@ public class PointsHistory {
      * transaction: it sees the state at the transaction's begin, which is too old for others.
      */
     public Map<String, Integer> today(long learner) {
-        var question = List.of(new OfDay(seasons.current().id(), time.today(), learner));
-        return (isActualTransactionActive() ? ofDays(question) : days.ask(question)).getFirst();
+        var request = List.of(new OfDay(seasons.current().id(), time.today(), learner));
+        return (isActualTransactionActive() ? ofDays(request) : days.ask(request)).getFirst();
     }
 
     /** One statement, except around the end of a day or a season. */
-    private List<Map<String, Integer>> ofDays(List<OfDay> questions) {
+    private List<Map<String, Integer>> ofDays(List<OfDay> requests) {
         var found = new HashMap<OfDay, Map<Long, Map<String, Integer>>>();
-        questions.stream()
+        requests.stream()
                 .collect(groupingBy(OfDay::allOfIt, mapping(OfDay::learner, toList())))
                 .forEach((day, learners) -> found.put(day, ledgers.ofDay(day.season(), learners, day.day())));
-        return questions.stream()
-                .map(question ->
-                        requireNonNull(found.get(question.allOfIt())).getOrDefault(question.learner(), Map.of()))
+        return requests.stream()
+                .map(request -> requireNonNull(found.get(request.allOfIt())).getOrDefault(request.learner(), Map.of()))
                 .toList();
     }
 
@@ -148,7 +148,7 @@ public class PointsHistory {
      * The newest seasons are read first, because most pages end there. Older seasons are read only if the learner has a
      * total in them.
      */
-    List<Found> page(long learner, Filter filter, @Nullable Place after, int limit) {
+    List<SeasonEntry> page(long learner, Filter filter, @Nullable HistoryPosition after, int limit) {
         var wanted = wanted(learner, filter, after);
         var newest = wanted.subList(0, Math.min(NEWEST, wanted.size()));
         var page = read(learner, filter, after, newest, limit);
@@ -183,7 +183,7 @@ public class PointsHistory {
                 .orElse(from);
     }
 
-    private List<Season> wanted(long learner, Filter filter, @Nullable Place after) {
+    private List<Season> wanted(long learner, Filter filter, @Nullable HistoryPosition after) {
         var seasons = this.seasons.newestFirst().stream()
                 .filter(season -> !season.expired())
                 .filter(season -> after == null || !season.startsAt().isAfter(after.seasonStart()))
@@ -208,16 +208,17 @@ public class PointsHistory {
         return seasons.stream().filter(season -> known.contains(season.id())).toList();
     }
 
-    private List<Found> read(long learner, Filter filter, @Nullable Place after, List<Season> seasons, int limit) {
+    private List<SeasonEntry> read(
+            long learner, Filter filter, @Nullable HistoryPosition after, List<Season> seasons, int limit) {
         if (seasons.isEmpty()) {
             return new ArrayList<>();
         }
         var within = after != null && seasons.getFirst().startsAt().equals(after.seasonStart()) ? after.entry() : null;
-        var query = new LedgerTable.Query(learner, filter.type(), filter.from(), filter.to(), within, limit);
+        var query = new LedgerTable.EntryQuery(learner, filter.type(), filter.from(), filter.to(), within, limit);
         var entries = ledgers.newestFirst(seasons.stream().map(Season::id).toList(), query);
-        var found = new ArrayList<Found>();
+        var found = new ArrayList<SeasonEntry>();
         for (var season : seasons) {
-            entries.getOrDefault(season.id(), List.of()).forEach(entry -> found.add(new Found(season, entry)));
+            entries.getOrDefault(season.id(), List.of()).forEach(entry -> found.add(new SeasonEntry(season, entry)));
         }
         return found;
     }

@@ -58,7 +58,7 @@ public class PointsLedger {
         this.deleted = deleted;
     }
 
-    /** Posts in one transaction of its own and returns a verdict for each claim, in the given order. */
+    /** Posts in one transaction of its own and returns a result for each claim, in the given order. */
     public List<PostingResult> post(List<Claim> claims) {
         if (claims.isEmpty()) {
             return List.of();
@@ -71,10 +71,10 @@ public class PointsLedger {
     List<PostingResult> post(List<Claim> claims, Supplier<Season> current) {
         var postings = claims.stream().map(this::inSeason).toList();
         var due = postings.stream().flatMap(Optional::stream).toList();
-        var verdicts = transactions.execute(() -> write(due, current.get())).iterator();
+        var results = transactions.execute(() -> write(due, current.get())).iterator();
         return IntStream.range(0, claims.size())
                 .mapToObj(i -> postings.get(i)
-                        .map(posting -> verdicts.next())
+                        .map(posting -> results.next())
                         .orElseGet(() -> withoutSeason(claims.get(i).occurredAt())))
                 .toList();
     }
@@ -103,15 +103,15 @@ public class PointsLedger {
     }
 
     private List<PostingResult> write(List<Posting> postings, Season current) {
-        var verdicts = new IdentityHashMap<Posting, PostingResult>();
+        var results = new IdentityHashMap<Posting, PostingResult>();
         var held = hold(postings, current);
         var taken = new TreeMap<Long, List<Posting>>();
         for (var posting : postings) {
             var home = requireNonNull(held.get(posting.season()));
             if (deleted.contains(posting.learner())) {
-                verdicts.put(posting, PostingResult.deleted());
+                results.put(posting, PostingResult.deleted());
             } else if (home.expired()) {
-                verdicts.put(posting, PostingResult.expired(posting.occurredAt()));
+                results.put(posting, PostingResult.expired(posting.occurredAt()));
             } else {
                 var taker = home.state().sealed() ? requireNonNull(held.get(current.id())) : home;
                 requireOpen(taker);
@@ -123,13 +123,13 @@ public class PointsLedger {
         taken.forEach((taker, all) -> {
             all.stream()
                     .filter(posting -> gone.contains(posting.learner()))
-                    .forEach(posting -> verdicts.put(posting, PostingResult.deleted()));
+                    .forEach(posting -> results.put(posting, PostingResult.deleted()));
             all.removeIf(posting -> gone.contains(posting.learner()));
             if (!all.isEmpty()) {
-                book(requireNonNull(held.get(taker)), all, requireNonNull(locked.get(taker)), verdicts);
+                book(requireNonNull(held.get(taker)), all, requireNonNull(locked.get(taker)), results);
             }
         });
-        return postings.stream().map(verdicts::get).toList();
+        return postings.stream().map(results::get).toList();
     }
 
     /**
@@ -164,14 +164,14 @@ public class PointsLedger {
 
     /** A late posting counts under the cap of its own day. */
     private void book(
-            Season taker, List<Posting> postings, Map<Long, Total> locked, Map<Posting, PostingResult> verdicts) {
+            Season taker, List<Posting> postings, Map<Long, Total> locked, Map<Posting, PostingResult> results) {
         var bookkeeping = books.open(taker, postings, locked);
         for (var posting : postings) {
             var lateReason = posting.season() == taker.id()
                     ? null
                     : ViolationCode.SEASON_CLOSED.of(
                             null, seasons.byId(posting.season()).name(), taker.name());
-            verdicts.put(posting, bookkeeping.book(posting, lateReason));
+            results.put(posting, bookkeeping.book(posting, lateReason));
         }
         books.close(bookkeeping);
     }
@@ -188,9 +188,9 @@ public class PointsLedger {
         }
         var bookkeeping =
                 new Bookkeeping(season.id(), now, time.dayEndsWithin(season.endsAt()), locked, Set.of(), Map.of());
-        var postingResult = bookkeeping.adjust(posting, reason);
+        var result = bookkeeping.adjust(posting, reason);
         books.close(bookkeeping);
-        return postingResult;
+        return result;
     }
 
     /**

@@ -3,8 +3,8 @@ package io.streakboard.points;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.points.PointsController.PointsRecord;
 import io.streakboard.points.PointsHistory.Filter;
-import io.streakboard.points.PointsHistory.Found;
-import io.streakboard.points.PointsHistory.Place;
+import io.streakboard.points.PointsHistory.HistoryPosition;
+import io.streakboard.points.PointsHistory.SeasonEntry;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -39,12 +39,12 @@ class PointsPersonalData implements PersonalData {
         return Stream.iterate(
                         page(learner, null),
                         page -> !page.isEmpty(),
-                        page -> page(learner, page.getLast().place()))
+                        page -> page(learner, page.getLast().position()))
                 .flatMap(List::stream)
                 .map(PointsRecord::of);
     }
 
-    private List<Found> page(long learner, @Nullable Place after) {
+    private List<SeasonEntry> page(long learner, @Nullable HistoryPosition after) {
         return history.page(learner, ALL, after, PAGE);
     }
 }

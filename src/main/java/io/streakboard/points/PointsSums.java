@@ -1,6 +1,6 @@
 package io.streakboard.points;
 
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.util.concurrent.ThreadLocalRandom;
@@ -24,11 +24,11 @@ public class PointsSums {
     }
 
     /** The number of learners with points in a season, and the sum of their points. */
-    public Sum of(long season) {
+    public TotalsSum of(long season) {
         return jdbc.sql("""
                         SELECT COALESCE(SUM(learners), 0) AS learners, COALESCE(SUM(points), 0) AS points
                           FROM points_sum WHERE season_id = ?
-                        """).param(season).query(Sum.class).single();
+                        """).param(season).query(TotalsSum.class).single();
     }
 
     /** Whether no total of the season has changed since an instant. */
@@ -45,7 +45,7 @@ public class PointsSums {
      *
      * @param change the changes in the number of learners with points and in the sum of points; both may be negative
      */
-    void add(long season, Sum change, Instant now) {
+    void add(long season, TotalsSum change, Instant now) {
         jdbc.sql("""
                         INSERT INTO points_sum (season_id, stripe, learners, points, changed_at) VALUES (?, ?, ?, ?, ?)
                         ON DUPLICATE KEY UPDATE learners = learners + VALUES(learners), points = points + VALUES(points),

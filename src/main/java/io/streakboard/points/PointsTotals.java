@@ -38,7 +38,7 @@ public class PointsTotals {
      * @param learners how many learners have points
      * @param points the sum of their points
      */
-    public record Sum(long learners, long points) {
+    public record TotalsSum(long learners, long points) {
 
         @Override
         public String toString() {
@@ -46,17 +46,17 @@ public class PointsTotals {
         }
     }
 
-    /** A stretch of learners by their ids, both ends included. */
-    public record Learners(long first, long last) {}
+    /** A range of learner ids, both ends included. */
+    public record LearnerRange(long first, long last) {}
 
-    /** All {@link #stretches} of a season, for comparisons that may run at the same time. */
-    public interface Stretches {
+    /** All {@link #ranges} of a season, for comparisons that may run at the same time. */
+    public interface ParallelRanges {
 
-        /** Compares each stretch and returns the results in the order of stretches. */
-        <T> List<T> each(Function<Learners, T> comparison);
+        /** Compares each range and returns the results in the order of ranges. */
+        <T> List<T> each(Function<LearnerRange, T> comparison);
     }
 
-    private static final int LEARNERS_A_STRETCH = 10_000;
+    private static final int MAX_RANGE = 10_000;
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -83,28 +83,28 @@ public class PointsTotals {
     }
 
     /** Adds up all totals, for proofs. {@link PointsSums} has the maintained sums. */
-    public Sum sum(long season) {
+    public TotalsSum sum(long season) {
         return jdbc.sql("SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points FROM %s WHERE points > 0"
                         .formatted(table(season)))
-                .query(Sum.class)
+                .query(TotalsSum.class)
                 .single();
     }
 
-    /** All possible ids, divided into stretches of some thousands of the season's learners each. */
-    public List<Learners> stretches(long season) {
-        var stretches = new ArrayList<Learners>();
+    /** All possible ids, divided into ranges of some thousands of the season's learners each. */
+    public List<LearnerRange> ranges(long season) {
+        var ranges = new ArrayList<LearnerRange>();
         long first = Long.MIN_VALUE;
         for (var last = last(season, first); last.isPresent(); last = last(season, first)) {
-            stretches.add(new Learners(first, last.get()));
+            ranges.add(new LearnerRange(first, last.get()));
             first = last.get() + 1;
         }
-        stretches.add(new Learners(first, Long.MAX_VALUE));
-        return stretches;
+        ranges.add(new LearnerRange(first, Long.MAX_VALUE));
+        return ranges;
     }
 
     private Optional<Long> last(long season, long first) {
         return jdbc.sql("SELECT user_id FROM %s WHERE user_id >= ? ORDER BY user_id LIMIT 1 OFFSET %d"
-                        .formatted(table(season), LEARNERS_A_STRETCH - 1))
+                        .formatted(table(season), MAX_RANGE - 1))
                 .param(first)
                 .query(Long.class)
                 .optional();
@@ -238,7 +238,7 @@ public class PointsTotals {
                 row.getInt("corrections"),
                 closingUntil == null
                         ? null
-                        : new Total.Closing(
+                        : new Total.ClosingTotal(
                                 closingUntil,
                                 row.getLong("closing_points"),
                                 Utc.nullableInstant(row, "closing_reached_at")));

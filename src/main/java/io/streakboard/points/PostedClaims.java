@@ -30,7 +30,7 @@ public class PostedClaims {
     /** The outcomes of claims recorded since an instant; empty for others, and for all but the first of equal ones. */
     public List<Optional<Outcome>> since(List<Claim> claims, Instant since) {
         var postings = claims.stream().map(this::posting).toList();
-        var outcomes = new HashMap<Posting.Key, String>();
+        var outcomes = new HashMap<Posting.PostingKey, String>();
         postings.stream()
                 .flatMap(Optional::stream)
                 .collect(groupingBy(Posting::season))

@@ -1,7 +1,7 @@
 package io.streakboard.points;
 
 import io.streakboard.points.PointsAwarded.Award;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.points.ledger.LedgerRepository;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.points.ledger.Posting;
@@ -94,7 +94,7 @@ class SeasonBooks {
         } else {
             var cleared = total.erased(now);
             totals.update(season, List.of(cleared), now);
-            sums.add(season, new Sum(-Long.signum(total.points()), -total.points()), now);
+            sums.add(season, new TotalsSum(-Long.signum(total.points()), -total.points()), now);
             events.publishEvent(new PointsAwarded(List.of(new Award(
                     learner,
                     season,

@@ -15,14 +15,14 @@ public record Total(
         long points,
         @Nullable Instant reachedAt,
         int corrections,
-        @Nullable Closing closing) {
+        @Nullable ClosingTotal closing) {
 
     /**
      * A learner's points at the end of a day, recorded by the first change of the next day.
      *
      * @param until end of that next day; the last day of a season never ends
      */
-    public record Closing(
+    public record ClosingTotal(
             Instant until, long points, @Nullable Instant reachedAt) {}
 
     /** The most points that fit a board's score beside the time: 28 bits in the longest season, a year. */
@@ -48,7 +48,7 @@ public record Total(
                 latest,
                 change < 0 ? corrections + 1 : corrections,
                 closing == null || closing.until().isBefore(dayEnds)
-                        ? new Closing(dayEnds, points, reachedAt)
+                        ? new ClosingTotal(dayEnds, points, reachedAt)
                         : closing);
     }
 

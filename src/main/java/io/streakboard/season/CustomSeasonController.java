@@ -81,7 +81,7 @@ class CustomSeasonController {
         }
         long id = plan.custom(
                 requireNonNull(seasonRequest.name()),
-                new Span(time.startOf(firstDay), time.startOf(lastDay.plusDays(1))));
+                new TimeSpan(time.startOf(firstDay), time.startOf(lastDay.plusDays(1))));
         opener.complete(id);
         seasons.advance();
         return created(seasons.byId(id));

@@ -1,6 +1,6 @@
 package io.streakboard.season;
 
-import io.streakboard.season.SeasonTable.Entry;
+import io.streakboard.season.SeasonTable.PlannedSeason;
 import io.streakboard.web.Outage;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,10 +22,11 @@ final class SeasonCopy {
      * @param entries all seasons, and planned ones whose tables are not made yet
      * @param begun when the reading began
      */
-    record Snapshot(NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, List<Entry> entries, long begun) {
+    record SeasonSnapshot(
+            NavigableMap<Instant, Season> byStart, Map<Long, Season> byId, List<PlannedSeason> entries, long begun) {
 
-        static Snapshot of(List<Season> seasons, List<Entry> entries, long begun) {
-            return new Snapshot(
+        static SeasonSnapshot of(List<Season> seasons, List<PlannedSeason> entries, long begun) {
+            return new SeasonSnapshot(
                     seasons.stream()
                             .collect(Collectors.toMap(
                                     Season::startsAt, Function.identity(), (first, second) -> first, TreeMap::new)),
@@ -47,7 +48,7 @@ final class SeasonCopy {
     }
 
     private final SeasonTable table;
-    private volatile @Nullable Snapshot snapshot;
+    private volatile @Nullable SeasonSnapshot snapshot;
     private volatile long changed = System.nanoTime();
 
     SeasonCopy(SeasonTable table) {
@@ -55,7 +56,7 @@ final class SeasonCopy {
     }
 
     /** While MySQL is away, the last copy: writers of points ask MySQL anyway. */
-    Snapshot latest() {
+    SeasonSnapshot latest() {
         var current = snapshot;
         return current != null && isFresh(current)
                 ? current
@@ -63,9 +64,9 @@ final class SeasonCopy {
     }
 
     /** A slow reader must not replace a newer copy, so copies are compared by the start of their reading. */
-    Snapshot read() {
+    SeasonSnapshot read() {
         long begun = System.nanoTime();
-        var read = Snapshot.of(table.all(), table.entries(), begun);
+        var read = SeasonSnapshot.of(table.all(), table.entries(), begun);
         snapshot = read;
         return read;
     }
@@ -75,7 +76,7 @@ final class SeasonCopy {
         changed = System.nanoTime();
     }
 
-    private boolean isFresh(Snapshot read) {
+    private boolean isFresh(SeasonSnapshot read) {
         return read.begun() - changed > 0 && System.nanoTime() - read.begun() < FRESH.toNanos();
     }
 }

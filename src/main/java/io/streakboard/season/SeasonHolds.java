@@ -2,7 +2,7 @@ package io.streakboard.season;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.season.SeasonTable.Entry;
+import io.streakboard.season.SeasonTable.PlannedSeason;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.time.YearMonth;
@@ -84,12 +84,12 @@ public class SeasonHolds {
     }
 
     /** A held season blocks nobody: its owner may be waiting as well. */
-    static List<String> blocking(List<Entry> open, Set<Long> held, int most) {
+    static List<String> blocking(List<PlannedSeason> open, Set<Long> held, int most) {
         return open.size() < most
                 ? List.of()
                 : open.stream()
                         .filter(entry -> !held.contains(entry.id()))
-                        .map(Entry::name)
+                        .map(PlannedSeason::name)
                         .toList();
     }
 
@@ -133,7 +133,7 @@ public class SeasonHolds {
         var held = table.seasons(time.now());
         return seasons.entries().stream()
                 .filter(entry -> entry.isPlanned() && entry.imported() && !held.contains(entry.id()))
-                .map(Entry::id)
+                .map(PlannedSeason::id)
                 .toList();
     }
 }

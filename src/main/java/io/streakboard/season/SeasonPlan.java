@@ -2,7 +2,7 @@ package io.streakboard.season;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.season.SeasonTable.Entry;
+import io.streakboard.season.SeasonTable.PlannedSeason;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -38,8 +38,8 @@ class SeasonPlan {
         this.time = time;
     }
 
-    Span span(YearMonth month) {
-        return new Span(
+    TimeSpan span(YearMonth month) {
+        return new TimeSpan(
                 time.startOf(month.atDay(1)), time.startOf(month.plusMonths(1).atDay(1)));
     }
 
@@ -47,7 +47,7 @@ class SeasonPlan {
     boolean isFree(YearMonth month, List<Season> seasons) {
         return !span(month)
                 .without(seasons.stream()
-                        .map(season -> new Span(season.startsAt(), season.endsAt()))
+                        .map(season -> new TimeSpan(season.startsAt(), season.endsAt()))
                         .toList())
                 .isEmpty();
     }
@@ -65,7 +65,7 @@ class SeasonPlan {
         }
         return table.entries().stream()
                 .filter(entry -> entry.isPlanned() && entry.span().overlaps(span(month)))
-                .map(Entry::id)
+                .map(PlannedSeason::id)
                 .toList();
     }
 
@@ -77,14 +77,14 @@ class SeasonPlan {
         months.stream().sorted().forEach(month -> planFree(month, entries, true));
     }
 
-    private void planFree(YearMonth month, List<Entry> entries, boolean imported) {
+    private void planFree(YearMonth month, List<PlannedSeason> entries, boolean imported) {
         span(month)
-                .without(entries.stream().map(Entry::span).toList())
+                .without(entries.stream().map(PlannedSeason::span).toList())
                 .forEach(span -> plan(month.toString(), span, imported));
     }
 
     /** Whether a post may open a month: not if it is over and as many past seasons of posts as allowed are unsettled. */
-    boolean hasRoom(YearMonth month, List<Entry> entries) {
+    boolean hasRoom(YearMonth month, List<PlannedSeason> entries) {
         return !isOver(span(month))
                 || entries.stream()
                                 .filter(entry -> isOver(entry.span()) && !entry.isSettled() && !entry.imported())
@@ -93,13 +93,13 @@ class SeasonPlan {
     }
 
     /** The past seasons of imports with tables that are not settled. */
-    List<Entry> openOfImports(List<Entry> entries) {
+    List<PlannedSeason> openOfImports(List<PlannedSeason> entries) {
         return entries.stream()
                 .filter(entry -> isOver(entry.span()) && entry.imported() && !entry.isPlanned() && !entry.isSettled())
                 .toList();
     }
 
-    boolean isOver(Span span) {
+    boolean isOver(TimeSpan span) {
         return !span.end().isAfter(time.now());
     }
 
@@ -108,7 +108,7 @@ class SeasonPlan {
         var spans = months.stream().map(this::span).toList();
         return table.entries().stream()
                 .filter(entry -> spans.stream().anyMatch(entry.span()::overlaps))
-                .map(Entry::id)
+                .map(PlannedSeason::id)
                 .collect(toSet());
     }
 
@@ -118,7 +118,7 @@ class SeasonPlan {
      * @throws SeasonNotAllowed if it breaks a rule
      */
     @Transactional
-    public long custom(String name, Span span) {
+    public long custom(String name, TimeSpan span) {
         table.holdPlan();
         var entries = table.entries();
         boolean known = entries.stream()
@@ -180,7 +180,7 @@ class SeasonPlan {
         return parts.isEmpty() ? List.of() : month(month);
     }
 
-    private Entry toCome(long id, List<Entry> entries) {
+    private PlannedSeason toCome(long id, List<PlannedSeason> entries) {
         var entry = entries.stream()
                 .filter(each -> each.id() == id)
                 .findFirst()
@@ -194,14 +194,14 @@ class SeasonPlan {
         return entry;
     }
 
-    private static void checkName(String name, List<Entry> entries) {
+    private static void checkName(String name, List<PlannedSeason> entries) {
         if (entries.stream().anyMatch(entry -> entry.name().equals(name))) {
             throw SeasonNotAllowed.because(
                     "name-taken", "There is a season '" + name + "' already", Map.of("name", name));
         }
     }
 
-    private void check(String name, Span span, List<Entry> entries) {
+    private void check(String name, TimeSpan span, List<PlannedSeason> entries) {
         if (Duration.between(span.start(), span.end()).compareTo(LONGEST) > 0) {
             throw SeasonNotAllowed.because("too-long", "A season lasts a year at most", Map.of());
         }
@@ -213,7 +213,7 @@ class SeasonPlan {
         entries.forEach(entry -> checkSpan(span, entry));
     }
 
-    private void checkSpan(Span span, Entry entry) {
+    private void checkSpan(TimeSpan span, PlannedSeason entry) {
         var other = entry.span();
         if (entry.isSealed() && span.start().isBefore(other.end())) {
             throw SeasonNotAllowed.because(
@@ -230,15 +230,15 @@ class SeasonPlan {
         }
     }
 
-    private boolean makesRoom(Entry entry) {
+    private boolean makesRoom(PlannedSeason entry) {
         return MONTH.matcher(entry.name()).matches() && isAhead(entry);
     }
 
-    private boolean isAhead(Entry entry) {
+    private boolean isAhead(PlannedSeason entry) {
         return entry.isToCome() && entry.span().start().isAfter(time.now().plus(SOON));
     }
 
-    private void makeRoom(Entry month, Span span) {
+    private void makeRoom(PlannedSeason month, TimeSpan span) {
         var left = month.span().without(List.of(span));
         if (left.isEmpty()) {
             table.withdraw(month.id());
@@ -249,8 +249,8 @@ class SeasonPlan {
     }
 
     /** Plans a whole month, or a part of it under a name that is still free. */
-    private void plan(String month, Span span, boolean imported) {
-        var names = table.entries().stream().map(Entry::name).toList();
+    private void plan(String month, TimeSpan span, boolean imported) {
+        var names = table.entries().stream().map(PlannedSeason::name).toList();
         var name = month;
         for (int part = 2; names.contains(name); part++) {
             name = month + "-" + part;

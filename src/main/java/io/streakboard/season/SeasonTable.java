@@ -34,7 +34,7 @@ class SeasonTable {
      *
      * @param imported whether it was planned for an import or another owner of a hold, and not for a post
      */
-    record Entry(long id, String name, Span span, String state, boolean imported) {
+    record PlannedSeason(long id, String name, TimeSpan span, String state, boolean imported) {
 
         boolean isPlanned() {
             return state.equals(PLANNED);
@@ -60,19 +60,19 @@ class SeasonTable {
                 .list();
     }
 
-    List<Entry> entries() {
+    List<PlannedSeason> entries() {
         return jdbc.sql("SELECT id, name, starts_at, ends_at, state, imported FROM season ORDER BY starts_at")
-                .query((row, number) -> new Entry(
+                .query((row, number) -> new PlannedSeason(
                         row.getLong("id"),
                         row.getString("name"),
-                        new Span(Utc.instant(row, "starts_at"), Utc.instant(row, "ends_at")),
+                        new TimeSpan(Utc.instant(row, "starts_at"), Utc.instant(row, "ends_at")),
                         row.getString("state"),
                         row.getBoolean("imported")))
                 .list();
     }
 
     /** Plans a season unless one starts at that instant, and returns the id of the new or existing one. */
-    long plan(String name, Span span, boolean imported, Instant now) {
+    long plan(String name, TimeSpan span, boolean imported, Instant now) {
         jdbc.sql("""
                         INSERT INTO season (name, starts_at, ends_at, state, created_at, imported)
                         VALUES (?, ?, ?, 'PLANNED', ?, ?)
@@ -87,7 +87,7 @@ class SeasonTable {
     }
 
     /** Shortens a season that has not begun. */
-    void cut(long id, Span span) {
+    void cut(long id, TimeSpan span) {
         jdbc.sql("UPDATE season SET starts_at = ?, ends_at = ? WHERE id = ? AND state IN ('PLANNED', 'UPCOMING')")
                 .params(Utc.column(span.start()), Utc.column(span.end()), id)
                 .update();

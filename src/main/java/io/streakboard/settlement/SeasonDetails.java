@@ -37,7 +37,7 @@ class SeasonDetails {
      */
     record StepState(
             Step step,
-            StepRow.State state,
+            StepRow.StepStatus state,
             int tries,
             @Nullable Instant startedAt,
             @Nullable Instant finishedAt,
@@ -79,7 +79,7 @@ class SeasonDetails {
             List<StepState> steps,
             int pages,
             int pagesDone,
-            List<Pages.Claim> claims,
+            List<Pages.PageClaim> claims,
             Map<String, Integer> copiedBy,
             long late,
             @Nullable Rehearsal rehearsal) {}

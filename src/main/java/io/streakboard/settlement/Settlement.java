@@ -1,12 +1,12 @@
 package io.streakboard.settlement;
 
 import io.streakboard.season.Season;
-import io.streakboard.settlement.steps.Outcome;
-import io.streakboard.settlement.steps.Outcome.Done;
-import io.streakboard.settlement.steps.Outcome.Mismatch;
-import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.settlement.steps.SettlementStep;
 import io.streakboard.settlement.steps.StepLedger;
+import io.streakboard.settlement.steps.StepOutcome;
+import io.streakboard.settlement.steps.StepOutcome.Done;
+import io.streakboard.settlement.steps.StepOutcome.Mismatch;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.settlement.steps.StepRow;
 import io.streakboard.web.RateLimitedLogger;
 import java.util.Comparator;
@@ -35,7 +35,7 @@ class Settlement {
     /** Performs the open steps of an ended season until one has to wait. */
     void advance(Season season) {
         var done = ledger.steps(season.id()).stream()
-                .filter(row -> row.state() == StepRow.State.DONE)
+                .filter(row -> row.state() == StepRow.StepStatus.DONE)
                 .map(StepRow::step)
                 .toList();
         for (var step : steps) {
@@ -61,7 +61,7 @@ class Settlement {
         }
     }
 
-    private boolean note(Season season, StepRow attempt, Outcome outcome) {
+    private boolean note(Season season, StepRow attempt, StepOutcome outcome) {
         return switch (outcome) {
             case Done done -> ledger.finish(season.id(), attempt, done);
             case Waiting waiting -> {

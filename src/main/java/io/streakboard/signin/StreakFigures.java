@@ -38,9 +38,9 @@ class StreakFigures implements LearnerFigures {
     }
 
     @Override
-    public Figures of(List<Long> learners) {
+    public FigureValues of(List<Long> learners) {
         var found = calendars.of(learners);
-        return new Figures(
+        return new FigureValues(
                 found.entrySet().stream().collect(toMap(Map.Entry::getKey, each -> figures(each.getValue()))),
                 found.values().stream().anyMatch(Calendar::degraded));
     }

@@ -19,8 +19,8 @@ import tools.jackson.databind.json.JsonMapper;
 public record Violation(@Nullable String field, String message, String code, Map<String, ?> parameters) {
 
     /** The same mistake in another field, such as a column of a file. */
-    public Violation at(@Nullable String place) {
-        return new Violation(place, message, code, parameters);
+    public Violation at(@Nullable String field) {
+        return new Violation(field, message, code, parameters);
     }
 
     /** For people: "size: must be less than or equal to 100". */

@@ -76,9 +76,9 @@ public enum ViolationCode {
     public Violation of(@Nullable String field, Object... values) {
         var parameters = new LinkedHashMap<String, String>();
         var next = List.of(values).iterator();
-        var message = PARAMETER.matcher(words).replaceAll(place -> {
+        var message = PARAMETER.matcher(words).replaceAll(match -> {
             var value = next.next().toString();
-            parameters.put(place.group(1), value);
+            parameters.put(match.group(1), value);
             return Matcher.quoteReplacement(value);
         });
         return new Violation(field, message, name().toLowerCase(Locale.ROOT).replace('_', '-'), parameters);

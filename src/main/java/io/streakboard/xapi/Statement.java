@@ -27,7 +27,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
  * @param timestamp when the learner acted; absent: now
  */
 record Statement(
-        @JsonDeserialize(using = Given.class) @Nullable @Pattern(regexp = ID)
+        @JsonDeserialize(using = NonNullDeserializer.class) @Nullable @Pattern(regexp = ID)
         String id,
 
         @NotNull @Valid Actor actor,
@@ -39,17 +39,20 @@ record Statement(
 
     /** Only an agent is a learner, a group is not. */
     record Actor(
-            @JsonDeserialize(using = Given.class) @Nullable String objectType,
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
+            String objectType,
 
-            @JsonDeserialize(using = Given.class) @Nullable @Valid
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable @Valid
             ActorAccount account,
 
-            @JsonDeserialize(using = Given.class) @Nullable String mbox,
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
+            String mbox,
 
-            @JsonProperty("mbox_sha1sum") @JsonDeserialize(using = Given.class) @Nullable
+            @JsonProperty("mbox_sha1sum") @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
             String mboxSha1sum,
 
-            @JsonDeserialize(using = Given.class) @Nullable String openid) {
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
+            String openid) {
 
         Actor(@Nullable String objectType, @Nullable ActorAccount account, @Nullable String mbox) {
             this(objectType, account, mbox, null, null);
@@ -80,11 +83,14 @@ record Statement(
 
     /** @param id of an activity, or of the statement to which this one refers */
     record StatementObject(
-            @JsonDeserialize(using = Given.class) @Nullable String objectType,
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
+            String objectType,
 
-            @JsonDeserialize(using = Given.class) @Nullable String id,
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
+            String id,
 
-            @JsonDeserialize(using = Given.class) @Nullable ActivityDefinition definition) {
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
+            ActivityDefinition definition) {
 
         boolean isActivity() {
             return objectType == null || objectType.equals("Activity");
@@ -103,7 +109,8 @@ record Statement(
     }
 
     record ActivityDefinition(
-            @JsonDeserialize(using = Given.class) @Nullable String type) {}
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
+            String type) {}
 
     /** What is wrong with the statement as a whole; empty if nothing is. */
     Optional<Violation> violation() {

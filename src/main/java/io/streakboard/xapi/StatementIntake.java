@@ -77,7 +77,7 @@ class StatementIntake {
                 .map(Mapped::activity)
                 .toList();
         if (!rest.isEmpty()) {
-            activities.take(rest).forEach(verdict -> counter(verdict.outcome()).increment());
+            activities.take(rest).forEach(result -> counter(result.outcome()).increment());
         }
     }
 
@@ -92,11 +92,11 @@ class StatementIntake {
         if (others.isEmpty()) {
             return Set.of();
         }
-        var verdicts = activities
+        var results = activities
                 .dryRun()
                 .apply(others.stream().map(Mapped::byStatement).toList());
         return IntStream.range(0, others.size())
-                .filter(i -> verdicts.get(i).outcome() == Outcome.DUPLICATE)
+                .filter(i -> results.get(i).outcome() == Outcome.DUPLICATE)
                 .mapToObj(others::get)
                 .collect(toSet());
     }

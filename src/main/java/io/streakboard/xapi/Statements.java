@@ -12,12 +12,12 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
 /** The body of a {@code POST}: one statement, or a list of them. */
-@JsonDeserialize(using = Statements.Reader.class)
+@JsonDeserialize(using = Statements.StatementsDeserializer.class)
 record Statements(@Size(max = 200) List<@NotNull @Valid Statement> statements) {
 
-    static class Reader extends StdDeserializer<Statements> {
+    static class StatementsDeserializer extends StdDeserializer<Statements> {
 
-        Reader() {
+        StatementsDeserializer() {
             super(Statements.class);
         }
 

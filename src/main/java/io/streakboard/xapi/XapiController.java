@@ -132,9 +132,9 @@ class XapiController {
         take(List.of(named), response);
     }
 
-    private static void requireWhole(Statement statement, String place) {
+    private static void requireWhole(Statement statement, String prefix) {
         statement.violation().ifPresent(mistake -> {
-            throw Problem.invalid(mistake.at(place + mistake.field()));
+            throw Problem.invalid(mistake.at(prefix + mistake.field()));
         });
     }
 

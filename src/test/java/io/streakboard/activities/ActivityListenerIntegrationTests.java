@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.Total;
-import io.streakboard.points.Total.Closing;
+import io.streakboard.points.Total.ClosingTotal;
 import io.streakboard.season.Seasons;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignIn.Kind;
@@ -25,7 +25,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class ActivityListenerIntegrationTests {
 
     private static final Instant DAY = Instant.parse("2017-03-10T04:00:00Z");
-    private static final Closing NOTHING = new Closing(BusinessTime.NEVER, 0, null);
+    private static final ClosingTotal NOTHING = new ClosingTotal(BusinessTime.NEVER, 0, null);
 
     private final ActivityListener listener;
     private final PointsTotals totals;

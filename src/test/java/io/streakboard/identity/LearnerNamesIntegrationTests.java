@@ -12,7 +12,7 @@ import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
 import static org.mockito.Mockito.verifyNoInteractions;
 
-import io.streakboard.identity.NameProperties.Source;
+import io.streakboard.identity.NameProperties.NameSource;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.util.List;
@@ -42,10 +42,10 @@ class LearnerNamesIntegrationTests {
         this.stored = jdbc;
         this.jdbc = spy(jdbc);
         this.batches = spy(batches);
-        this.names = names(Source.BOTH);
+        this.names = names(NameSource.BOTH);
     }
 
-    private LearnerNames names(Source source) {
+    private LearnerNames names(NameSource source) {
         return new LearnerNames(new ProfileTable(jdbc, batches, new NameProperties(source)), deleted);
     }
 
@@ -160,13 +160,13 @@ class LearnerNamesIntegrationTests {
 
     @Test
     void aTokenReplacesWhatThePlatformHasSetOnlyIfTokensComeFirst() {
-        assertThat(afterASetNameAndATokenOf(Source.BOTH)).isEqualTo("Countess");
-        assertThat(afterASetNameAndATokenOf(Source.SERVICE)).isEqualTo("Countess");
-        assertThat(afterASetNameAndATokenOf(Source.TOKENS)).isEqualTo("Ada");
+        assertThat(afterASetNameAndATokenOf(NameSource.BOTH)).isEqualTo("Countess");
+        assertThat(afterASetNameAndATokenOf(NameSource.SERVICE)).isEqualTo("Countess");
+        assertThat(afterASetNameAndATokenOf(NameSource.TOKENS)).isEqualTo("Ada");
     }
 
     /** Another instance has set the name, so this one finds out when it writes. */
-    private String afterASetNameAndATokenOf(Source source) {
+    private String afterASetNameAndATokenOf(NameSource source) {
         names(source).set(Map.of(learner, new LearnerProfile("Countess", null, true)));
         var others = names(source);
         others.start();
@@ -182,10 +182,10 @@ class LearnerNamesIntegrationTests {
         names.seen(learner, "Ada");
         names.stop();
 
-        names(Source.TOKENS).set(Map.of(learner, new LearnerProfile("Countess", null, true)));
+        names(NameSource.TOKENS).set(Map.of(learner, new LearnerProfile("Countess", null, true)));
         assertThat(stored()).containsExactly("Ada");
 
-        names(Source.BOTH).set(Map.of(learner, new LearnerProfile("Countess", null, true)));
+        names(NameSource.BOTH).set(Map.of(learner, new LearnerProfile("Countess", null, true)));
         assertThat(stored()).containsExactly("Countess");
     }
 

@@ -44,7 +44,7 @@ class ImportCountsIntegrationTests {
     private FileKinds kinds;
 
     @Autowired
-    private Delivery delivery;
+    private DownstreamDelivery delivery;
 
     @Autowired
     private ImportMonths months;

@@ -71,7 +71,7 @@ class ImportSeasonsIntegrationTests {
     private FileKinds kinds;
 
     @Autowired
-    private Delivery delivery;
+    private DownstreamDelivery delivery;
 
     @Autowired
     private ImportMonths months;

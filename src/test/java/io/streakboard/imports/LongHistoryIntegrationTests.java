@@ -57,7 +57,7 @@ class LongHistoryIntegrationTests {
     private FileKinds kinds;
 
     @Autowired
-    private Delivery delivery;
+    private DownstreamDelivery delivery;
 
     @Autowired
     private Seasons seasons;

@@ -4,10 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.points.PointsAwarded.Award;
-import io.streakboard.points.Total.Closing;
+import io.streakboard.points.Total.ClosingTotal;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
@@ -27,7 +27,7 @@ class BookkeepingTests {
     private static final Instant RECORDED = NOON.plus(Duration.ofDays(40));
     private static final Instant MIDNIGHT = RECORDED.plus(Duration.ofHours(12));
     private static final Violation SEALED = ViolationCode.SEASON_CLOSED.of(null, "2026-11", "2026-12");
-    private static final Closing NOTHING = new Closing(MIDNIGHT, 0, null);
+    private static final ClosingTotal NOTHING = new ClosingTotal(MIDNIGHT, 0, null);
 
     @Test
     void cutsToTheRestOfTheDaysCapAndThenRefuses() {
@@ -55,7 +55,7 @@ class BookkeepingTests {
 
     @Test
     void whatTheLedgerOrTheBatchKnowsIsADuplicate() {
-        var books = with(Map.of(), Set.of(new Key(7, 1, "NOTE", "known")), Map.of());
+        var books = with(Map.of(), Set.of(new PostingKey(7, 1, "NOTE", "known")), Map.of());
 
         assertThat(books.book(note(1, "known"), null).outcome()).isEqualTo(Outcome.DUPLICATE);
         assertThat(books.book(note(1, "new"), null).outcome()).isEqualTo(Outcome.AWARDED);
@@ -86,7 +86,8 @@ class BookkeepingTests {
 
         assertThat(books.awards()).extracting(Award::total).containsExactly(103L, 106L);
         assertThat(books.awards()).extracting(Award::corrections).containsOnly(2);
-        assertThat(books.changedTotals()).containsExactly(new Total(1, 106, NOON, 2, new Closing(MIDNIGHT, 100, NOON)));
+        assertThat(books.changedTotals())
+                .containsExactly(new Total(1, 106, NOON, 2, new ClosingTotal(MIDNIGHT, 100, NOON)));
     }
 
     @Test
@@ -117,8 +118,8 @@ class BookkeepingTests {
 
     @Test
     void theFirstChangeOfADayNotesTheFormerTotal() {
-        var total = new Total(1, 30, NOON, 0, new Closing(MIDNIGHT.minus(Duration.ofDays(1)), 20, NOON));
-        var ahead = new Closing(MIDNIGHT.plus(Duration.ofDays(1)), 5, NOON);
+        var total = new Total(1, 30, NOON, 0, new ClosingTotal(MIDNIGHT.minus(Duration.ofDays(1)), 20, NOON));
+        var ahead = new ClosingTotal(MIDNIGHT.plus(Duration.ofDays(1)), 5, NOON);
 
         var books = with(Map.of(1L, total, 2L, new Total(2, 9, NOON, 0, ahead)), Set.of(), Map.of());
         books.book(note(1, "a"), null);
@@ -127,7 +128,7 @@ class BookkeepingTests {
 
         assertThat(books.awards())
                 .extracting(Award::closing)
-                .containsExactly(new Closing(MIDNIGHT, 30, NOON), new Closing(MIDNIGHT, 30, NOON), ahead);
+                .containsExactly(new ClosingTotal(MIDNIGHT, 30, NOON), new ClosingTotal(MIDNIGHT, 30, NOON), ahead);
         assertThat(total.erased(NOON).closing()).isNull();
     }
 
@@ -154,7 +155,7 @@ class BookkeepingTests {
         assertThat(books.changedTotals()).extracting(Total::points).containsExactly(Total.MOST_POINTS);
     }
 
-    private static Bookkeeping with(Map<Long, Total> totals, Set<Key> known, Map<DayOfType, Long> used) {
+    private static Bookkeeping with(Map<Long, Total> totals, Set<PostingKey> known, Map<DayOfType, Long> used) {
         return new Bookkeeping(7, RECORDED, MIDNIGHT, totals, known, used);
     }
 

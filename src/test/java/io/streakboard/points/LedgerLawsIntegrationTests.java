@@ -5,7 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.points.Adjustments.Request;
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
@@ -136,11 +136,12 @@ class LedgerLawsIntegrationTests {
         return paid;
     }
 
-    private List<Key> sources(String ledgers, List<Long> learners) {
+    private List<PostingKey> sources(String ledgers, List<Long> learners) {
         return jdbc.sql("SELECT home_season, user_id, type, source_id FROM " + ledgers
                         + " WHERE user_id IN (:learners) AND type <> 'ADJUSTMENT'")
                 .param("learners", learners)
-                .query((row, number) -> new Key(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)))
+                .query((row, number) ->
+                        new PostingKey(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)))
                 .list();
     }
 

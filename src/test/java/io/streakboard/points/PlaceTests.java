@@ -3,7 +3,7 @@ package io.streakboard.points;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.streakboard.points.PointsHistory.Place;
+import io.streakboard.points.PointsHistory.HistoryPosition;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
@@ -22,10 +22,11 @@ class PlaceTests {
     @ParameterizedTest
     @ValueSource(strings = {"a", "with blanks in it", "课程-1", "a/b+c=?&"})
     void isReadBackAsItWasWritten(String sourceId) {
-        var place = new Place(START, new LedgerTable.Place(START.plusMillis(1), "LESSON", sourceId));
+        var position =
+                new HistoryPosition(START, new LedgerTable.EntryPosition(START.plusMillis(1), "LESSON", sourceId));
 
-        assertThat(Place.at(place.cursor())).isEqualTo(place);
-        assertThat(place.cursor()).matches("[A-Za-z0-9_-]+");
+        assertThat(HistoryPosition.at(position.cursor())).isEqualTo(position);
+        assertThat(position.cursor()).matches("[A-Za-z0-9_-]+");
     }
 
     @ParameterizedTest
@@ -45,14 +46,14 @@ class PlaceTests {
             refused(Base64.getUrlEncoder()
                     .encodeToString((time + " " + time + " LESSON a").getBytes(StandardCharsets.UTF_8)));
             assertThatExceptionOfType(Problem.class)
-                    .isThrownBy(() -> Adjustments.Place.at(Cursor.of(time, "request-1")))
+                    .isThrownBy(() -> Adjustments.AdjustmentPosition.at(Cursor.of(time, "request-1")))
                     .withMessageContaining("cursor");
         }
     }
 
     private static void refused(String text) {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> Place.at(text))
+                .isThrownBy(() -> HistoryPosition.at(text))
                 .withMessageContaining("cursor");
     }
 }

@@ -7,7 +7,7 @@ import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
 
 import io.streakboard.points.PointsHistory.Filter;
-import io.streakboard.points.PointsHistory.Found;
+import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Seasons;
@@ -68,11 +68,11 @@ class PointsHistoryIntegrationTests {
         var all = history.page(learner, ALL, null, 100);
 
         for (int limit : List.of(1, 2, 4, 17, 18)) {
-            var paged = new ArrayList<Found>();
+            var paged = new ArrayList<SeasonEntry>();
             var page = history.page(learner, ALL, null, limit);
             for (;
                     !page.isEmpty();
-                    page = history.page(learner, ALL, page.getLast().place(), limit)) {
+                    page = history.page(learner, ALL, page.getLast().position(), limit)) {
                 paged.addAll(page);
             }
             assertThat(paged).isEqualTo(all).hasSize(18);

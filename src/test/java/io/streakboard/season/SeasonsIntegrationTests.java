@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.spy;
 
-import io.streakboard.season.SeasonTable.Entry;
+import io.streakboard.season.SeasonTable.PlannedSeason;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
@@ -132,8 +132,8 @@ class SeasonsIntegrationTests {
     @Test
     void anOwnerOfAHoldWaitsForOpenSeasonsThatNobodyHolds() {
         var open = LongStream.rangeClosed(1, 3)
-                .mapToObj(id -> new Entry(
-                        id, "season " + id, new Span(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)), "ENDED", true))
+                .mapToObj(id -> new PlannedSeason(
+                        id, "season " + id, new TimeSpan(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)), "ENDED", true))
                 .toList();
 
         assertThat(SeasonHolds.blocking(open, Set.of(), 4)).as("room").isEmpty();

@@ -8,9 +8,9 @@ import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
-import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.settlement.steps.SettlementStep;
 import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.support.Api;
 import io.streakboard.support.Learners;
 import java.util.List;
@@ -125,7 +125,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         settleAndClear(season);
 
         assertThat(ranked(season)).isEqualTo(expected);
-        assertThat(pages.progress(season.id())).isEqualTo(new Pages.Progress(3, 3, 5, 150));
+        assertThat(pages.progress(season.id())).isEqualTo(new Pages.CopyProgress(3, 3, 5, 150));
         assertThat(keys(season)).allMatch(key -> key.endsWith(":sealed")).hasSize(3);
         boards.live(season).update(List.of(Score.ofLearner(expected.getFirst(), 60, season.startsAt(), 0)));
         assertThat(keys(season)).hasSize(3);

@@ -7,9 +7,9 @@ import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
-import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.settlement.steps.SettlementStep;
 import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 

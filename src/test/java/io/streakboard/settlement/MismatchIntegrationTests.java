@@ -131,7 +131,7 @@ class MismatchIntegrationTests extends SettlementByHand {
         verifyStep.perform(season, steps.begin(season.id(), Step.VERIFY).orElseThrow());
 
         assertThat(seasons.find("2006-05").state()).isEqualTo(State.SETTLED);
-        assertThat(steps.steps(season.id())).last().extracting(StepRow::state).isEqualTo(StepRow.State.DONE);
+        assertThat(steps.steps(season.id())).last().extracting(StepRow::state).isEqualTo(StepRow.StepStatus.DONE);
     }
 
     @Test

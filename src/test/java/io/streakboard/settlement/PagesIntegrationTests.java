@@ -6,8 +6,8 @@ import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
-import io.streakboard.settlement.steps.Outcome.Waiting;
 import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.settlement.steps.TableByHand;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -82,7 +82,7 @@ class PagesIntegrationTests extends SettlementByHand {
 
         assertThat(endpoint.season("2006-04").claims())
                 .singleElement()
-                .extracting(Pages.Claim::by)
+                .extracting(Pages.PageClaim::by)
                 .isEqualTo(ManagementFactory.getRuntimeMXBean().getName());
         assertThat(settle(season).copiedBy())
                 .isEqualTo(Map.of(ManagementFactory.getRuntimeMXBean().getName(), 1));
@@ -102,7 +102,7 @@ class PagesIntegrationTests extends SettlementByHand {
         transactions.executeWithoutResult(status -> assertThat(pages.hold(season.id(), stale))
                 .as("held by a stale claim")
                 .isFalse());
-        assertThat(pages.progress(season.id())).isEqualTo(new Pages.Progress(1, 1, 3, 60));
+        assertThat(pages.progress(season.id())).isEqualTo(new Pages.CopyProgress(1, 1, 3, 60));
     }
 
     @Test

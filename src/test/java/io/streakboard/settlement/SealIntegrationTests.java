@@ -32,7 +32,7 @@ class SealIntegrationTests extends SettlementByHand {
 
         assertThat(seasons.find("2015-04").state()).isEqualTo(State.ENDED);
         assertThat(steps.steps(season.id())).singleElement().satisfies(step -> {
-            assertThat(step.state()).isEqualTo(StepRow.State.OPEN);
+            assertThat(step.state()).isEqualTo(StepRow.StepStatus.OPEN);
             assertThat(step.detail()).contains("quiet period");
         });
     }
@@ -45,7 +45,7 @@ class SealIntegrationTests extends SettlementByHand {
 
         await().untilAsserted(() -> {
             settlement.advance(openedBefore(season, "61 MINUTE"));
-            assertThat(steps.steps(season.id()).getFirst().state()).isEqualTo(StepRow.State.DONE);
+            assertThat(steps.steps(season.id()).getFirst().state()).isEqualTo(StepRow.StepStatus.DONE);
         });
     }
 

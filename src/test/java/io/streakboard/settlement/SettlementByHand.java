@@ -12,11 +12,11 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.settlement.SeasonDetails.SeasonDetail;
-import io.streakboard.settlement.steps.Outcome;
-import io.streakboard.settlement.steps.Outcome.Done;
 import io.streakboard.settlement.steps.SettlementStep;
 import io.streakboard.settlement.steps.Step;
 import io.streakboard.settlement.steps.StepLedger;
+import io.streakboard.settlement.steps.StepOutcome;
+import io.streakboard.settlement.steps.StepOutcome.Done;
 import io.streakboard.settlement.steps.StepRow;
 import io.streakboard.settlement.steps.TableByHand;
 import io.streakboard.support.Api;
@@ -104,7 +104,7 @@ abstract class SettlementByHand {
     SeasonDetail settleAndClear(Season season) {
         return await().until(() -> act(season, "settle"), detail -> {
             var last = detail.steps().getLast();
-            return last.step() == Step.CLEAR && last.state() == StepRow.State.DONE;
+            return last.step() == Step.CLEAR && last.state() == StepRow.StepStatus.DONE;
         });
     }
 
@@ -112,7 +112,7 @@ abstract class SettlementByHand {
     String settleUntilMismatch(Season season) {
         var proof = await().until(
                         () -> act(season, "settle").steps().getLast(),
-                        step -> step.step() == Step.VERIFY && step.state() == StepRow.State.MISMATCH);
+                        step -> step.step() == Step.VERIFY && step.state() == StepRow.StepStatus.MISMATCH);
         return Objects.requireNonNull(proof.detail());
     }
 
@@ -131,7 +131,7 @@ abstract class SettlementByHand {
     }
 
     /** Tries the second step. */
-    Outcome table(Season season) {
+    StepOutcome table(Season season) {
         return TableByHand.perform(
                 tableStep, season, steps.begin(season.id(), Step.TABLE).orElseThrow());
     }
@@ -142,7 +142,7 @@ abstract class SettlementByHand {
         finish(season, Step.TABLE, await().until(() -> table(season), Done.class::isInstance));
     }
 
-    void finish(Season season, Step step, Outcome outcome) {
+    void finish(Season season, Step step, StepOutcome outcome) {
         steps.finish(season.id(), attempt(season, step), (Done) outcome);
     }
 

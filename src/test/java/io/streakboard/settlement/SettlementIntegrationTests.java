@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.season.Season.State;
 import io.streakboard.settlement.SeasonDetails.StepState;
-import io.streakboard.settlement.steps.Outcome.Done;
 import io.streakboard.settlement.steps.Step;
+import io.streakboard.settlement.steps.StepOutcome.Done;
 import io.streakboard.settlement.steps.StepRow;
 import io.streakboard.web.Problem;
 import org.junit.jupiter.api.Test;
@@ -22,7 +22,7 @@ class SettlementIntegrationTests extends SettlementByHand {
         var settled = settleAndClear(season);
 
         assertThat(settled.steps()).extracting(StepState::step).containsExactly(Step.values());
-        assertThat(settled.steps()).extracting(StepState::state).containsOnly(StepRow.State.DONE);
+        assertThat(settled.steps()).extracting(StepState::state).containsOnly(StepRow.StepStatus.DONE);
         assertThat(settled.season().state()).isEqualTo(State.SETTLED);
         assertThat(seasons.find("2015-01").learners()).isEqualTo(5);
         assertThat(seasons.find("2015-01").points()).isEqualTo(150);
@@ -91,7 +91,7 @@ class SettlementIntegrationTests extends SettlementByHand {
 
         assertThat(steps.finish(season.id(), paused, Done.NOTHING_COUNTED)).isFalse();
         steps.mismatch(season.id(), paused, "from the past");
-        assertThat(steps.steps(season.id())).first().extracting(StepRow::state).isEqualTo(StepRow.State.OPEN);
+        assertThat(steps.steps(season.id())).first().extracting(StepRow::state).isEqualTo(StepRow.StepStatus.OPEN);
 
         assertThat(steps.finish(season.id(), latest, Done.NOTHING_COUNTED)).isTrue();
         var done = steps.steps(season.id());

@@ -19,11 +19,11 @@ import java.util.List;
  */
 record Call(Route route, String target, String version, List<String> headers, byte[] body, boolean chunked, int cut) {
 
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int TIMEOUT_MILLIS = 20_000;
 
     Reply send(int port) throws IOException {
         try (var socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.setSoTimeout(TIMEOUT_MILLIS);
             var answer = new ByteArrayOutputStream();
             try {
                 socket.getOutputStream().write(bytes());

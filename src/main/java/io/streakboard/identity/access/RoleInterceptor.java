@@ -40,7 +40,7 @@ class RoleInterceptor implements HandlerInterceptor {
     private final PreAuthorizeAuthorizationManager roles = new PreAuthorizeAuthorizationManager();
 
     /** Whether a handler is for any caller. Most are, and evaluating the expression each time takes longer. */
-    private final Map<Method, Boolean> forAnybody = new ConcurrentHashMap<>();
+    private final Map<Method, Boolean> forAnyCaller = new ConcurrentHashMap<>();
 
     private final ProblemEntryPoint problemEntryPoint;
 
@@ -67,7 +67,7 @@ class RoleInterceptor implements HandlerInterceptor {
         if (tellsMethods(method)) {
             return mayUseTheApi(caller.get());
         }
-        if (forAnybody.computeIfAbsent(method.getMethod(), any -> isForAnybody(method))) {
+        if (forAnyCaller.computeIfAbsent(method.getMethod(), any -> isForAnyCaller(method))) {
             return mayUseTheApi(caller.get()) && (NamedLearner.inPath(request) == null || isService(caller.get()));
         }
         var role = roles.authorize(caller, new SimpleMethodInvocation(method.getBean(), method.getMethod()));
@@ -95,7 +95,7 @@ class RoleInterceptor implements HandlerInterceptor {
     }
 
     /** The handler's annotation takes precedence over its class's. */
-    private static boolean isForAnybody(HandlerMethod method) {
+    private static boolean isForAnyCaller(HandlerMethod method) {
         var role = AnnotatedElementUtils.findMergedAnnotation(method.getMethod(), PreAuthorize.class);
         if (role == null) {
             role = AnnotatedElementUtils.findMergedAnnotation(method.getBeanType(), PreAuthorize.class);

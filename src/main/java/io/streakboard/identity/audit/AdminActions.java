@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 class AdminActions implements Expiring {
 
     /** The outcome of an action; unknown for {@code BEGUN}: the instance died or is still at work. */
-    enum Outcome {
+    enum ActionOutcome {
         BEGUN,
         DONE,
         REFUSED,
@@ -27,14 +27,14 @@ class AdminActions implements Expiring {
     }
 
     /** An action that an admin requests. Long texts are cut. */
-    record Action(
+    record RequestedAction(
             String admin,
             String method,
             String target,
             @Nullable String parameters,
             @Nullable String reason) {
 
-        Action {
+        RequestedAction {
             admin = Text.cut(admin, 255);
             target = Text.cut(target, 1000);
             parameters = parameters == null ? null : Text.cut(parameters, 4000);
@@ -42,16 +42,16 @@ class AdminActions implements Expiring {
         }
     }
 
-    record Recorded(
+    record RecordedAction(
             long id,
             Instant begunAt,
-            Action action,
-            Outcome outcome,
+            RequestedAction action,
+            ActionOutcome outcome,
             @Nullable Integer status,
             @Nullable Instant endedAt) {}
 
     /** @param before only actions with lower ids are read, newest first */
-    record Query(Instant from, Instant to, @Nullable String admin, long before, int limit) {}
+    record ActionFilter(Instant from, Instant to, @Nullable String admin, long before, int limit) {}
 
     private final JdbcClient jdbc;
     private final AuditProperties properties;
@@ -63,7 +63,7 @@ class AdminActions implements Expiring {
         this.time = time;
     }
 
-    long begin(Action action) {
+    long begin(RequestedAction action) {
         var key = new GeneratedKeyHolder();
         jdbc.sql("""
                         INSERT INTO admin_action (begun_at, admin, method, target, parameters, reason, outcome)
@@ -79,39 +79,39 @@ class AdminActions implements Expiring {
         return Objects.requireNonNull(key.getKey()).longValue();
     }
 
-    void end(long id, Outcome outcome, int status) {
+    void end(long id, ActionOutcome outcome, int status) {
         jdbc.sql("UPDATE admin_action SET outcome = ?, status = ?, ended_at = ? WHERE id = ?")
                 .params(outcome.name(), status, Utc.column(time.now()), id)
                 .update();
     }
 
-    List<Recorded> newestFirst(Query query) {
+    List<RecordedAction> newestFirst(ActionFilter filter) {
         return jdbc.sql("""
                         SELECT * FROM admin_action
                         WHERE begun_at >= :from AND begun_at < :to AND id < :before
                           AND (:admin IS NULL OR admin = :admin)
                         ORDER BY id DESC LIMIT :limit
                         """)
-                .param("from", Utc.column(query.from()))
-                .param("to", Utc.column(query.to()))
-                .param("before", query.before())
-                .param("admin", query.admin())
-                .param("limit", query.limit())
+                .param("from", Utc.column(filter.from()))
+                .param("to", Utc.column(filter.to()))
+                .param("before", filter.before())
+                .param("admin", filter.admin())
+                .param("limit", filter.limit())
                 .query((row, number) -> recorded(row))
                 .list();
     }
 
-    private static Recorded recorded(ResultSet row) throws SQLException {
-        return new Recorded(
+    private static RecordedAction recorded(ResultSet row) throws SQLException {
+        return new RecordedAction(
                 row.getLong("id"),
                 Utc.instant(row, "begun_at"),
-                new Action(
+                new RequestedAction(
                         row.getString("admin"),
                         row.getString("method"),
                         row.getString("target"),
                         row.getString("parameters"),
                         row.getString("reason")),
-                Outcome.valueOf(row.getString("outcome")),
+                ActionOutcome.valueOf(row.getString("outcome")),
                 row.getObject("status", Integer.class),
                 Utc.nullableInstant(row, "ended_at"));
     }

@@ -1,8 +1,8 @@
 package io.streakboard.identity.audit;
 
-import io.streakboard.identity.audit.AdminActions.Outcome;
-import io.streakboard.identity.audit.AdminActions.Query;
-import io.streakboard.identity.audit.AdminActions.Recorded;
+import io.streakboard.identity.audit.AdminActions.ActionFilter;
+import io.streakboard.identity.audit.AdminActions.ActionOutcome;
+import io.streakboard.identity.audit.AdminActions.RecordedAction;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
@@ -34,11 +34,11 @@ class AuditEndpoint {
             String target,
             @Nullable String parameters,
             @Nullable String reason,
-            Outcome outcome,
+            ActionOutcome outcome,
             @Nullable Integer status,
             @Nullable Instant endedAt) {
 
-        static AuditEntry of(Recorded recorded) {
+        static AuditEntry of(RecordedAction recorded) {
             var action = recorded.action();
             return new AuditEntry(
                     recorded.id(),
@@ -81,7 +81,7 @@ class AuditEndpoint {
         if (!begin.isBefore(end)) {
             throw Problem.invalid("to", "must not be before from", "min", Map.of("value", begin.toString()));
         }
-        var recorded = actions.newestFirst(new Query(
+        var recorded = actions.newestFirst(new ActionFilter(
                 begin,
                 end,
                 Text.filled(admin),

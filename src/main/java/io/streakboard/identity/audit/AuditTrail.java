@@ -3,8 +3,8 @@ package io.streakboard.identity.audit;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Ticker;
-import io.streakboard.identity.audit.AdminActions.Action;
-import io.streakboard.identity.audit.AdminActions.Outcome;
+import io.streakboard.identity.audit.AdminActions.ActionOutcome;
+import io.streakboard.identity.audit.AdminActions.RequestedAction;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RateLimitedLogger;
 import jakarta.servlet.ServletRequest;
@@ -48,14 +48,14 @@ class AuditTrail {
     private static final String BEGUN = AuditTrail.class.getName();
     private static final String REASON = "reason";
 
-    private record Begun(long id, Action action) {}
+    private record Begun(long id, RequestedAction action) {}
 
     private final AdminActions actions;
     private final JsonMapper json;
     private final RateLimitedLogger failures = new RateLimitedLogger(log);
 
     /** What admins have read lately on this instance. */
-    private final Cache<Action, Boolean> read;
+    private final Cache<RequestedAction, Boolean> read;
 
     @Autowired
     AuditTrail(AdminActions actions, JsonMapper json) {
@@ -93,10 +93,10 @@ class AuditTrail {
         }
     }
 
-    private Action action(HttpServletRequest request, Map<String, ?> arguments) {
+    private RequestedAction action(HttpServletRequest request, Map<String, ?> arguments) {
         var parameters = json.valueToTree(arguments);
         var reason = Optional.ofNullable(parameters.path(REASON).stringValue(null));
-        return new Action(
+        return new RequestedAction(
                 String.valueOf(request.getUserPrincipal().getName()),
                 request.getMethod(),
                 asSent(request).getRequestURI(),
@@ -117,11 +117,13 @@ class AuditTrail {
     void end(HttpServletRequest request, int status) {
         if (request.getAttribute(BEGUN) instanceof Begun begun) {
             request.removeAttribute(BEGUN);
-            var outcome = status >= 500 ? Outcome.FAILED : status >= 400 ? Outcome.REFUSED : Outcome.DONE;
+            var outcome =
+                    status >= 500 ? ActionOutcome.FAILED : status >= 400 ? ActionOutcome.REFUSED : ActionOutcome.DONE;
             lines.info("{}", line(begun, outcome, status));
             try {
                 actions.end(begun.id(), outcome, status);
-                if (outcome == Outcome.DONE && READING.contains(begun.action().method())) {
+                if (outcome == ActionOutcome.DONE
+                        && READING.contains(begun.action().method())) {
                     read.put(begun.action(), true);
                 }
             } catch (DataAccessException | TransactionException failure) {
@@ -130,7 +132,7 @@ class AuditTrail {
         }
     }
 
-    private String line(Begun begun, Outcome outcome, int status) {
+    private String line(Begun begun, ActionOutcome outcome, int status) {
         var action = begun.action();
         var line = new LinkedHashMap<String, Object>();
         line.put("audit", begun.id());

@@ -12,9 +12,9 @@ import org.springframework.security.oauth2.jwt.Jwt;
  * client that the token was issued to ({@code azp} or {@code client_id}), or by the subject if the token names no
  * client.
  */
-public record Caller(Kind kind, String id) {
+public record Caller(CallerKind kind, String id) {
 
-    public enum Kind {
+    public enum CallerKind {
         LEARNER,
         CLIENT
     }
@@ -30,8 +30,8 @@ public record Caller(Kind kind, String id) {
         return authentication.getAuthorities().stream()
                         .map(GrantedAuthority::getAuthority)
                         .anyMatch(CLIENTS::contains)
-                ? new Caller(Kind.CLIENT, client(token, subject))
-                : new Caller(Kind.LEARNER, subject);
+                ? new Caller(CallerKind.CLIENT, client(token, subject))
+                : new Caller(CallerKind.LEARNER, subject);
     }
 
     private static String client(Jwt token, String subject) {

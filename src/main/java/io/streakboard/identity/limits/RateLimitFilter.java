@@ -2,7 +2,7 @@ package io.streakboard.identity.limits;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.identity.limits.RateLimits.Verdict;
+import io.streakboard.identity.limits.RateLimits.LimitCheck;
 import io.streakboard.web.Problem;
 import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
@@ -56,32 +56,32 @@ public class RateLimitFilter extends OncePerRequestFilter {
             chain.doFilter(request, response);
             return;
         }
-        var verdict = limits.count(caller, !READING.contains(request.getMethod()));
-        describe(verdict, response);
-        if (verdict.probe().isConsumed()) {
+        var check = limits.count(caller, !READING.contains(request.getMethod()));
+        describe(check, response);
+        if (check.probe().isConsumed()) {
             chain.doFilter(request, response);
         } else {
-            refuse(verdict, request, response);
+            refuse(check, request, response);
         }
     }
 
-    private static void describe(Verdict verdict, HttpServletResponse response) {
-        var limit = verdict.limit();
-        var policy = '"' + verdict.policy() + '"'; // put together by hand: each answer has these headers
+    private static void describe(LimitCheck check, HttpServletResponse response) {
+        var limit = check.limit();
+        var policy = '"' + check.policy() + '"'; // put together by hand: each answer has these headers
         response.setHeader(
                 "RateLimit-Policy",
                 policy + ";q=" + limit.requests() + ";w=" + limit.per().toSeconds());
         response.setHeader(
                 "RateLimit",
-                policy + ";r=" + verdict.probe().getRemainingTokens() + ";t="
-                        + seconds(verdict.probe().getNanosToWaitForReset()));
+                policy + ";r=" + check.probe().getRemainingTokens() + ";t="
+                        + seconds(check.probe().getNanosToWaitForReset()));
     }
 
-    private void refuse(Verdict verdict, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    private void refuse(LimitCheck check, HttpServletRequest request, HttpServletResponse response) throws IOException {
         refused.increment();
-        long wait = Math.max(1, seconds(verdict.probe().getNanosToWaitForRefill()));
+        long wait = Math.max(1, seconds(check.probe().getNanosToWaitForRefill()));
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait));
-        var limit = verdict.limit();
+        var limit = check.limit();
         problems.write(
                 request,
                 response,
@@ -91,7 +91,7 @@ public class RateLimitFilter extends OncePerRequestFilter {
                         "More than %d %s in %d s. Try again in %d s."
                                 .formatted(
                                         limit.requests(),
-                                        verdict.policy(),
+                                        check.policy(),
                                         limit.per().toSeconds(),
                                         wait)));
     }

@@ -25,7 +25,7 @@ class RateLimits {
     private record Key(Caller caller, boolean write) {}
 
     /** @param probe tells whether the request may be made, and how many more */
-    record Verdict(String policy, Limit limit, ConsumptionProbe probe) {}
+    record LimitCheck(String policy, Limit limit, ConsumptionProbe probe) {}
 
     private final RateLimitProperties properties;
     private final TimeMeter meter;
@@ -58,9 +58,9 @@ class RateLimits {
     }
 
     /** Counts a request. */
-    Verdict count(Caller caller, boolean write) {
+    LimitCheck count(Caller caller, boolean write) {
         var key = new Key(caller, write);
-        return new Verdict(
+        return new LimitCheck(
                 write ? "writes" : "reads", limit(key), buckets.get(key).tryConsumeAndReturnRemaining(1));
     }
 

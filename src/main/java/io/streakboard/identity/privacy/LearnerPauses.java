@@ -1,7 +1,7 @@
 package io.streakboard.identity.privacy;
 
 import io.streakboard.identity.ChangePoller;
-import io.streakboard.identity.privacy.PauseTable.Row;
+import io.streakboard.identity.privacy.PauseTable.PauseRow;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
@@ -26,16 +26,16 @@ public class LearnerPauses {
     private final PrivacyLock lock;
     private final BusinessTime time;
     private final ConcurrentNavigableMap<Long, Pauses> known = new ConcurrentSkipListMap<>();
-    private final ChangePoller<Row> poller;
+    private final ChangePoller<PauseRow> poller;
 
     LearnerPauses(PauseTable table, PrivacyLock lock, BusinessTime time) {
         this.table = table;
         this.lock = lock;
         this.time = time;
-        this.poller = new ChangePoller<>(table::after, Row::number, page -> page.forEach(this::keep));
+        this.poller = new ChangePoller<>(table::after, PauseRow::number, page -> page.forEach(this::keep));
     }
 
-    private void keep(Row row) {
+    private void keep(PauseRow row) {
         known.merge(row.learner(), new Pauses(List.of(row.pause())), (before, read) -> before.with(row.pause()));
     }
 

@@ -5,7 +5,7 @@ import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.LearnerFacts;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.identity.privacy.Pauses.Pause;
-import io.streakboard.identity.privacy.PrivacyTable.Row;
+import io.streakboard.identity.privacy.PrivacyTable.ChoiceRow;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -28,7 +28,7 @@ import org.springframework.transaction.support.TransactionTemplate;
 public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFacts {
 
     /** What is kept of a learner. */
-    record Data(Visibility board, @Nullable Instant changedAt, List<Pause> pauses) {}
+    record StoredPrivacy(Visibility board, @Nullable Instant changedAt, List<Pause> pauses) {}
 
     /** Before requests are answered. */
     private static final int PHASE = 0;
@@ -40,7 +40,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
     private final TransactionTemplate transactions;
     private final TaskScheduler scheduler;
     private final Map<Long, Visibility> chosen = new ConcurrentHashMap<>();
-    private final ChangePoller<Row> poller;
+    private final ChangePoller<ChoiceRow> poller;
 
     LearnerPrivacy(
             PrivacyTable table,
@@ -56,7 +56,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
         this.transactions = transactions;
         this.scheduler = scheduler;
         this.poller = new ChangePoller<>(
-                table::after, Row::number, page -> page.forEach(row -> chosen.put(row.learner(), row.board())));
+                table::after, ChoiceRow::number, page -> page.forEach(row -> chosen.put(row.learner(), row.board())));
     }
 
     /** What others see of a learner, without asking MySQL. A pause hides the learner, whatever was chosen. */
@@ -124,7 +124,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
     @Override
     public Object of(long learner) {
         var choice = choice(learner);
-        return new Data(
+        return new StoredPrivacy(
                 choice.board(), choice.changedAt(), pauses.stored(learner).all());
     }
 

@@ -1,6 +1,6 @@
 package io.streakboard.identity.privacy;
 
-import io.streakboard.identity.privacy.Pauses.Hidden;
+import io.streakboard.identity.privacy.Pauses.HiddenDays;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 @Component
 class PauseTable {
 
-    record Row(long learner, Pause pause, long number) {}
+    record PauseRow(long learner, Pause pause, long number) {}
 
     private final JdbcClient jdbc;
 
@@ -21,12 +21,12 @@ class PauseTable {
         this.jdbc = jdbc;
     }
 
-    List<Row> after(long number, int limit) {
+    List<PauseRow> after(long number, int limit) {
         return jdbc.sql("""
                         SELECT * FROM learner_pause WHERE number > ? ORDER BY number LIMIT ?
                         """)
                 .params(number, limit)
-                .query((row, index) -> new Row(row.getLong("user_id"), pause(row), row.getLong("number")))
+                .query((row, index) -> new PauseRow(row.getLong("user_id"), pause(row), row.getLong("number")))
                 .list();
     }
 
@@ -52,7 +52,7 @@ class PauseTable {
         var hiddenFrom = row.getObject("hidden_from", LocalDate.class);
         return hiddenFrom == null
                 ? new Pause(from, until)
-                : new Pause(from, until, new Hidden(hiddenFrom, row.getObject("hidden_until", LocalDate.class)));
+                : new Pause(from, until, new HiddenDays(hiddenFrom, row.getObject("hidden_until", LocalDate.class)));
     }
 
     /** Replaces the row, as it gets a new number. Fails if another transaction has inserted it. */

@@ -18,11 +18,11 @@ public record Pauses(List<Pause> all) {
      * @param until the first day that is not paused any more; the first one itself if nothing is left of the pause
      * @param hidden the days on which boards hide the learner for it, see {@link PrivacyLock}
      */
-    public record Pause(LocalDate from, LocalDate until, Hidden hidden) {
+    public record Pause(LocalDate from, LocalDate until, HiddenDays hidden) {
 
         /** Hides the learner on its own days. */
         public Pause(LocalDate from, LocalDate until) {
-            this(from, until, new Hidden(from, until));
+            this(from, until, new HiddenDays(from, until));
         }
 
         boolean has(LocalDate day) {
@@ -38,7 +38,7 @@ public record Pauses(List<Pause> all) {
     }
 
     /** @param until the first day on which the learner is not hidden; the first one itself if there is none */
-    public record Hidden(LocalDate from, LocalDate until) {
+    public record HiddenDays(LocalDate from, LocalDate until) {
 
         boolean has(LocalDate day) {
             return !day.isBefore(from) && day.isBefore(until);
@@ -89,7 +89,7 @@ public record Pauses(List<Pause> all) {
         return all.stream()
                 .map(Pause::hidden)
                 .filter(hidden -> hidden.has(day))
-                .map(Hidden::until)
+                .map(HiddenDays::until)
                 .max(LocalDate::compareTo);
     }
 
@@ -98,7 +98,7 @@ public record Pauses(List<Pause> all) {
         return all.stream()
                 .map(Pause::hidden)
                 .filter(hidden -> hidden.hasDays() && hidden.from().isAfter(today))
-                .map(Hidden::from)
+                .map(HiddenDays::from)
                 .min(LocalDate::compareTo);
     }
 
@@ -107,7 +107,7 @@ public record Pauses(List<Pause> all) {
         return all.stream()
                 .map(Pause::hidden)
                 .filter(hidden -> hidden.hasDays() && !hidden.until().isAfter(today))
-                .map(Hidden::until)
+                .map(HiddenDays::until)
                 .max(LocalDate::compareTo);
     }
 

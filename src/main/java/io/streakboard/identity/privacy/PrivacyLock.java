@@ -1,6 +1,6 @@
 package io.streakboard.identity.privacy;
 
-import io.streakboard.identity.privacy.Pauses.Hidden;
+import io.streakboard.identity.privacy.Pauses.HiddenDays;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
@@ -68,14 +68,14 @@ class PrivacyLock {
         var today = time.today();
         var from = pauses.at(today)
                 .map(Pause::hidden)
-                .filter(Hidden::hasDays)
-                .map(Hidden::from)
+                .filter(HiddenDays::hasDays)
+                .map(HiddenDays::from)
                 .orElseGet(() -> earliest(choice, pauses));
         boolean isTooShort = from.isAfter(today) && !pause.until().isAfter(from);
         var until = isTooShort
                 ? from
                 : Collections.max(List.of(pause.until(), from.plusDays(lockDays()), endOfHiding(today)));
-        return new Pause(pause.from(), pause.until(), new Hidden(from, until));
+        return new Pause(pause.from(), pause.until(), new HiddenDays(from, until));
     }
 
     /** The first day on which boards may hide the learner: today if they do so already. */

@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 @Component
 class PrivacyTable {
 
-    record Row(long learner, Visibility board, long number) {}
+    record ChoiceRow(long learner, Visibility board, long number) {}
 
     /** The column of a choice that changed nothing. */
     private static final Instant NEVER = Instant.EPOCH;
@@ -24,10 +24,11 @@ class PrivacyTable {
         this.jdbc = jdbc;
     }
 
-    List<Row> after(long number, int limit) {
+    List<ChoiceRow> after(long number, int limit) {
         return jdbc.sql("SELECT user_id, board, number FROM learner_privacy WHERE number > ? ORDER BY number LIMIT ?")
                 .params(number, limit)
-                .query((row, index) -> new Row(row.getLong(1), Visibility.valueOf(row.getString(2)), row.getLong(3)))
+                .query((row, index) ->
+                        new ChoiceRow(row.getLong(1), Visibility.valueOf(row.getString(2)), row.getLong(3)))
                 .list();
     }
 

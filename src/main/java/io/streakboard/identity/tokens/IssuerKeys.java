@@ -27,14 +27,14 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
     /** @param mark identifies these keys, also when the same keys are fetched again */
     private record Seen(JWKSet keys, Object mark) {}
 
-    private final IssuerMetadataClient issuerMetadataClient;
+    private final IssuerMetadataClient client;
     private final JWKSource<SecurityContext> keys;
     private volatile @Nullable Seen seen;
     private volatile boolean known;
 
-    IssuerKeys(IssuerMetadataClient issuerMetadataClient, TokenProperties properties) {
-        this.issuerMetadataClient = issuerMetadataClient;
-        this.keys = JWKSourceBuilder.create(issuerMetadataClient)
+    IssuerKeys(IssuerMetadataClient client, TokenProperties properties) {
+        this.client = client;
+        this.keys = JWKSourceBuilder.create(client)
                 .cache(properties.keysRefresh().toMillis(), waiting(properties).toMillis())
                 .refreshAheadCache(
                         properties.keysTimeout().toMillis(),
@@ -60,12 +60,12 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
         try {
             var found = keys.get(wanted, context);
             known = true;
-            if (found.isEmpty() && issuerMetadataClient.away()) {
+            if (found.isEmpty() && client.away()) {
                 throw new JWKSetUnavailableException("The key is unknown, and the issuer does not answer");
             }
             return found;
         } catch (RateLimitReachedException asked) {
-            if (issuerMetadataClient.away()) {
+            if (client.away()) {
                 throw asked;
             }
             return List.of();

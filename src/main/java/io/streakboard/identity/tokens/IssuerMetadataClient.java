@@ -34,7 +34,7 @@ class IssuerMetadataClient implements JWKSetSource<SecurityContext> {
     private static final String OPENID = "/.well-known/openid-configuration";
     private static final String OAUTH = "/.well-known/oauth-authorization-server";
 
-    private final String issuerMetadataClient;
+    private final String issuer;
     private final @Nullable String configured;
     private final Duration timeout;
     private final HttpClient http;
@@ -42,8 +42,8 @@ class IssuerMetadataClient implements JWKSetSource<SecurityContext> {
     private volatile boolean away;
 
     /** @param keys address of the keys; null: ask the issuer */
-    IssuerMetadataClient(String issuerMetadataClient, @Nullable String keys, Duration timeout) {
-        this.issuerMetadataClient = issuerMetadataClient;
+    IssuerMetadataClient(String issuer, @Nullable String keys, Duration timeout) {
+        this.issuer = issuer;
         this.configured = keys;
         this.timeout = timeout;
         this.http = HttpClient.newBuilder()
@@ -69,14 +69,14 @@ class IssuerMetadataClient implements JWKSetSource<SecurityContext> {
             }
             if (away) {
                 away = false;
-                log.info("The keys of the issuer {} can be fetched again", issuerMetadataClient);
+                log.info("The keys of the issuer {} can be fetched again", issuer);
             }
             return keys;
         } catch (IOException | ParseException | IllegalArgumentException failure) {
             discovered = null;
             if (!away) {
                 away = true;
-                log.warn("The keys of the issuer {} cannot be fetched: {}", issuerMetadataClient, failure.toString());
+                log.warn("The keys of the issuer {} cannot be fetched: {}", issuer, failure.toString());
             }
             throw new JWKSetRetrievalException("The issuer does not answer", failure);
         }
@@ -95,15 +95,15 @@ class IssuerMetadataClient implements JWKSetSource<SecurityContext> {
     }
 
     private URI discover(long deadline) throws IOException {
-        var root = issuerMetadataClient.replaceFirst("/+$", ""); // by both standards, though the name may end so
+        var root = issuer.replaceFirst("/+$", ""); // by both standards, though the name may end so
         var base = URI.create(root);
         var path = base.getRawPath() == null ? "" : base.getRawPath();
         var failure = new IOException("the issuer has no metadata");
-        for (var place : List.of(URI.create(root + OPENID), base.resolve(OPENID + path), base.resolve(OAUTH + path))) {
+        for (var uri : List.of(URI.create(root + OPENID), base.resolve(OPENID + path), base.resolve(OAUTH + path))) {
             try {
-                var metadata = JSONObjectUtils.parse(get(place, deadline));
-                if (!issuerMetadataClient.equals(metadata.get("issuer"))) {
-                    throw new IOException(place + " is of another issuer");
+                var metadata = JSONObjectUtils.parse(get(uri, deadline));
+                if (!issuer.equals(metadata.get("issuer"))) {
+                    throw new IOException(uri + " is of another issuer");
                 }
                 return JSONObjectUtils.getURI(metadata, "jwks_uri");
             } catch (IOException | ParseException | NullPointerException notThere) {

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class TokenAuthentication implements AuthenticationManager {
 
-    private static final Authentication NOBODY = new AnonymousAuthenticationToken(
+    private static final Authentication ANONYMOUS = new AnonymousAuthenticationToken(
             "nobody", "anonymousUser", List.of(new SimpleGrantedAuthority("ROLE_ANONYMOUS")));
 
     private final TokenDecoder decoder;
@@ -72,7 +72,7 @@ public class TokenAuthentication implements AuthenticationManager {
             return authenticate(token);
         } catch (IssuerUnavailable undecided) {
             if (open.getAsBoolean()) {
-                return NOBODY;
+                return ANONYMOUS;
             }
             throw undecided;
         }

@@ -31,11 +31,10 @@ class TokenDecoder implements JwtDecoder, Closeable {
 
     TokenDecoder(OAuth2ResourceServerProperties properties, TokenProperties tokens) throws IOException {
         var jwt = properties.getJwt();
-        var issuerMetadataClient = requireIssuerAndAudience(jwt);
+        var issuer = requireIssuerAndAudience(jwt);
         var key = jwt.getPublicKeyLocation();
         if (key == null) {
-            keys = new IssuerKeys(
-                    new IssuerMetadataClient(issuerMetadataClient, jwt.getJwkSetUri(), tokens.keysTimeout()), tokens);
+            keys = new IssuerKeys(new IssuerMetadataClient(issuer, jwt.getJwkSetUri(), tokens.keysTimeout()), tokens);
             decoder = NimbusJwtDecoder.withJwkSource(keys)
                     .jwsAlgorithms(all -> jwt.getJwsAlgorithms().forEach(name -> all.add(algorithm(name))))
                     .build();
@@ -45,7 +44,7 @@ class TokenDecoder implements JwtDecoder, Closeable {
                     .signatureAlgorithm(algorithm(jwt.getJwsAlgorithms().getFirst()))
                     .build();
         }
-        decoder.setJwtValidator(TokenChecks.of(issuerMetadataClient, jwt.getAudiences()));
+        decoder.setJwtValidator(TokenChecks.of(issuer, jwt.getAudiences()));
     }
 
     private static String requireIssuerAndAudience(Jwt jwt) {

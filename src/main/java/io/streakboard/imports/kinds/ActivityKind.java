@@ -62,14 +62,14 @@ class ActivityKind implements FileKind<Activity> {
                 .toList();
     }
 
-    private static List<LineResult> results(List<PostingResult> verdicts) {
-        return verdicts.stream().map(ActivityKind::result).toList();
+    private static List<LineResult> results(List<PostingResult> results) {
+        return results.stream().map(ActivityKind::result).toList();
     }
 
-    private static LineResult result(PostingResult postingResult) {
-        return postingResult.outcome() == Outcome.INVALID
-                ? LineResult.of(LineOutcome.INVALID, postingResult.reasons().getFirst())
-                : LineResult.of(outcome(postingResult.outcome()));
+    private static LineResult result(PostingResult result) {
+        return result.outcome() == Outcome.INVALID
+                ? LineResult.of(LineOutcome.INVALID, result.reasons().getFirst())
+                : LineResult.of(outcome(result.outcome()));
     }
 
     private static LineOutcome outcome(Outcome outcome) {

@@ -61,16 +61,16 @@ class ScoreKind implements FileKind<NewScore> {
                 .toList();
     }
 
-    private static List<LineResult> results(List<Receipt> receipts) {
-        return receipts.stream().map(ScoreKind::result).toList();
+    private static List<LineResult> results(List<Receipt> results) {
+        return results.stream().map(ScoreKind::result).toList();
     }
 
-    private static LineResult result(Receipt receipt) {
-        return switch (receipt.outcome()) {
+    private static LineResult result(Receipt score) {
+        return switch (score.outcome()) {
             case APPLIED -> LineResult.of(LineOutcome.ACCEPTED);
             case DUPLICATE -> LineResult.of(LineOutcome.DUPLICATE);
-            case LATE -> LineResult.of(LineOutcome.LATE, Objects.requireNonNull(receipt.violation()));
-            case INVALID -> LineResult.of(LineOutcome.INVALID, Objects.requireNonNull(receipt.violation()));
+            case LATE -> LineResult.of(LineOutcome.LATE, Objects.requireNonNull(score.violation()));
+            case INVALID -> LineResult.of(LineOutcome.INVALID, Objects.requireNonNull(score.violation()));
         };
     }
 }

@@ -6,8 +6,8 @@ import io.streakboard.leaderboard.live.FrozenRanking;
 import io.streakboard.leaderboard.settled.BoardProof;
 import io.streakboard.leaderboard.settled.BoardProof.Subject;
 import io.streakboard.leaderboard.settled.BoardTable;
-import io.streakboard.points.PointsTotals.Stretches;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.ParallelRanges;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -54,10 +54,10 @@ public class BoardArchiver {
     }
 
     /** Copies a stretch of ranks, replacing the rest of an earlier try, and returns its counts. */
-    public Sum copy(SettlementSource board, long firstRank, int size) {
+    public TotalsSum copy(SettlementSource board, long firstRank, int size) {
         var standings = set(board).ranks(firstRank, size);
         table.write(board.table(), firstRank, firstRank + size - 1, standings);
-        return new Sum(
+        return new TotalsSum(
                 standings.size(), standings.stream().mapToLong(Standing::points).sum());
     }
 
@@ -83,7 +83,7 @@ public class BoardArchiver {
     }
 
     /** The sums of the table, and its first and last rank. */
-    public record Content(Sum sum, long firstRank, long lastRank) {
+    public record Content(TotalsSum sum, long firstRank, long lastRank) {
 
         public boolean gapless() {
             return firstRank == 1 && lastRank == sum.learners();
@@ -116,8 +116,8 @@ public class BoardArchiver {
      * Finds ranks of the table that differ from their learners' totals, and learners without exactly one rank. Compares
      * all; needs the learners' key.
      */
-    public Optional<String> differenceFromTotals(SettlementSource board, Stretches stretches) {
-        return proof.difference(subject(board), stretches);
+    public Optional<String> differenceFromTotals(SettlementSource board, ParallelRanges ranges) {
+        return proof.difference(subject(board), ranges);
     }
 
     /**

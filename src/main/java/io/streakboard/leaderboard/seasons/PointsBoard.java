@@ -46,7 +46,7 @@ public class PointsBoard {
                 .with(closing(award.closing()));
     }
 
-    private static Score.@Nullable ClosingScore closing(Total.@Nullable Closing total) {
+    private static Score.@Nullable ClosingScore closing(Total.@Nullable ClosingTotal total) {
         return total == null
                 ? null
                 : new Score.ClosingScore(total.until(), total.points(), total.points() > 0 ? total.reachedAt() : null);

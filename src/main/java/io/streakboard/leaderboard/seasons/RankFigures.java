@@ -35,7 +35,7 @@ class RankFigures implements LearnerFigures {
     }
 
     @Override
-    public Figures of(List<Long> learners) {
+    public FigureValues of(List<Long> learners) {
         var season = seasons.current();
         var page = boards.of(season)
                 .amongNotCompared(learners.stream().map(String::valueOf).toList(), null);
@@ -52,7 +52,7 @@ class RankFigures implements LearnerFigures {
             values.put(RANK, ranks.get(learner));
             figures.put(learner, values);
         });
-        return new Figures(figures, page.degraded() || Outage.ofMySql());
+        return new FigureValues(figures, page.degraded() || Outage.ofMySql());
     }
 
     private static Long learner(Entry entry) {

@@ -4,7 +4,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.points.PointsSums;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -34,7 +34,7 @@ class SeasonController {
     record SeasonsPage(List<SeasonOverview> items, int page, int size, int total, Instant nextReset) {}
 
     private final Seasons seasons;
-    private final LoadingCache<Long, Sum> sums;
+    private final LoadingCache<Long, TotalsSum> sums;
 
     SeasonController(Seasons seasons, PointsSums kept) {
         this.seasons = seasons;
@@ -76,10 +76,10 @@ class SeasonController {
     }
 
     /** The proven figures of a settled season; for others the ledger's figures, at most two seconds old. */
-    private Sum sum(Season season) {
+    private TotalsSum sum(Season season) {
         if (season.learners() != null && season.points() != null) {
-            return new Sum(season.learners(), season.points());
+            return new TotalsSum(season.learners(), season.points());
         }
-        return season.state() == State.UPCOMING ? new Sum(0, 0) : sums.get(season.id());
+        return season.state() == State.UPCOMING ? new TotalsSum(0, 0) : sums.get(season.id());
     }
 }

@@ -4,8 +4,8 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.points.PointsTotals;
-import io.streakboard.points.PointsTotals.Learners;
-import io.streakboard.points.PointsTotals.Stretches;
+import io.streakboard.points.PointsTotals.LearnerRange;
+import io.streakboard.points.PointsTotals.ParallelRanges;
 import io.streakboard.points.Total;
 import io.streakboard.time.Utc;
 import java.util.ArrayList;
@@ -131,8 +131,8 @@ public class BoardProof {
     }
 
     /** Ranks that differ from their learner's total, and learners without exactly one rank. */
-    public Optional<String> difference(Subject subject, Stretches stretches) {
-        var found = stretches.each(range -> compare(subject, range)).stream().reduce(Mismatches.NONE, Mismatches::and);
+    public Optional<String> difference(Subject subject, ParallelRanges ranges) {
+        var found = ranges.each(range -> compare(subject, range)).stream().reduce(Mismatches.NONE, Mismatches::and);
         var differences = new ArrayList<String>();
         var ranks = found.ranks();
         if (ranks.first() != null) {
@@ -147,17 +147,17 @@ public class BoardProof {
         return differences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", differences));
     }
 
-    private Mismatches compare(Subject subject, Learners range) {
+    private Mismatches compare(Subject subject, LearnerRange range) {
         return statement(subject, range, SAME).query(Boolean.class).single()
                 ? Mismatches.NONE
                 : new Mismatches(found(subject, range, DIFFERENT), found(subject, range, NOT_ONCE));
     }
 
-    private MismatchCount found(Subject subject, Learners range, String sql) {
+    private MismatchCount found(Subject subject, LearnerRange range, String sql) {
         return statement(subject, range, sql).query(MismatchCount.class).single();
     }
 
-    private StatementSpec statement(Subject subject, Learners range, String sql) {
+    private StatementSpec statement(Subject subject, LearnerRange range, String sql) {
         return jdbc.sql(sql.formatted(subject.table(), PointsTotals.table(subject.season())))
                 .param("start", Utc.column(subject.packing().start()))
                 .param("latest", subject.packing().latest())

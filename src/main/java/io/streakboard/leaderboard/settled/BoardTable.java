@@ -5,7 +5,7 @@ import static java.util.stream.Collectors.joining;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.time.Utc;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -117,9 +117,9 @@ public class BoardTable {
                 .optional();
     }
 
-    public Sum sum(String table) {
+    public TotalsSum sum(String table) {
         return jdbc.sql("SELECT COUNT(*) AS learners, COALESCE(SUM(points), 0) AS points FROM %s".formatted(table))
-                .query(Sum.class)
+                .query(TotalsSum.class)
                 .single();
     }
 

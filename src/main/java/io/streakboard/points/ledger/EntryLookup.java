@@ -1,7 +1,7 @@
 package io.streakboard.points.ledger;
 
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -29,7 +29,7 @@ class EntryLookup {
     }
 
     /** The keys found in the table. */
-    Set<Key> known(String table, Collection<Key> keys) {
+    Set<PostingKey> known(String table, Collection<PostingKey> keys) {
         return jdbc.sql("""
                         SELECT STRAIGHT_JOIN r.home_season, r.user_id, r.type, r.source_id
                           FROM JSON_TABLE(?, '$[*]' COLUMNS (
@@ -41,20 +41,22 @@ class EntryLookup {
                                    AND r.home_season = k.home_season
                         """.formatted(table))
                 .param(json.writeValueAsString(keys))
-                .query((row, number) -> new Key(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)))
+                .query((row, number) ->
+                        new PostingKey(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)))
                 .set();
     }
 
     /** An entry found in the table. */
-    record Found(String outcome, Instant occurredAt) {}
+    record RecordedOutcome(String outcome, Instant occurredAt) {}
 
     /**
      * The entries of keys that were recorded since an instant.
      *
      * @param outcome the column or constant with their outcome
      */
-    Map<Key, Found> recordedSince(String table, String outcome, Collection<Key> keys, Instant since) {
-        var found = new HashMap<Key, Found>();
+    Map<PostingKey, RecordedOutcome> recordedSince(
+            String table, String outcome, Collection<PostingKey> keys, Instant since) {
+        var found = new HashMap<PostingKey, RecordedOutcome>();
         jdbc.sql("""
                         SELECT STRAIGHT_JOIN r.home_season, r.user_id, r.type, r.source_id, r.occurred_at, %s AS outcome
                           FROM JSON_TABLE(?, '$[*]' COLUMNS (
@@ -69,8 +71,8 @@ class EntryLookup {
                 .params(json.writeValueAsString(keys), Utc.column(since))
                 .query(row -> {
                     found.put(
-                            new Key(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)),
-                            new Found(row.getString("outcome"), Utc.instant(row, "occurred_at")));
+                            new PostingKey(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)),
+                            new RecordedOutcome(row.getString("outcome"), Utc.instant(row, "occurred_at")));
                 });
         return found;
     }

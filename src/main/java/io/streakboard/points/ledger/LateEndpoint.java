@@ -1,7 +1,7 @@
 package io.streakboard.points.ledger;
 
 import io.streakboard.points.ledger.LateTable.Late;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
@@ -54,13 +54,13 @@ class LateEndpoint {
         return new LatePage(home.name(), table.count(home.id()), page.map(this::activity), page.next());
     }
 
-    private static Key after(long season, @Nullable String cursor) {
+    private static PostingKey after(long season, @Nullable String cursor) {
         return cursor == null
-                ? new Key(season, 0, "", "")
+                ? new PostingKey(season, 0, "", "")
                 : Cursor.read(
                         cursor,
                         3,
-                        fields -> new Key(season, Long.parseLong(fields.get(0)), fields.get(1), fields.get(2)));
+                        fields -> new PostingKey(season, Long.parseLong(fields.get(0)), fields.get(1), fields.get(2)));
     }
 
     private static String cursor(Late last) {

@@ -1,8 +1,8 @@
 package io.streakboard.points.ledger;
 
-import io.streakboard.points.ledger.EntryLookup.Found;
+import io.streakboard.points.ledger.EntryLookup.RecordedOutcome;
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -52,7 +52,7 @@ public class LateTable {
     }
 
     /** The late postings of the season of a key, after that key, in the order of the index {@code by_home_season}. */
-    List<Late> page(Key after, int limit) {
+    List<Late> page(PostingKey after, int limit) {
         return jdbc.sql("""
                         SELECT * FROM points_late
                          WHERE home_season = :season AND user_id >= :learner
@@ -84,12 +84,12 @@ public class LateTable {
     }
 
     /** The keys recorded as late. */
-    Set<Key> known(Collection<Key> keys) {
+    Set<PostingKey> known(Collection<PostingKey> keys) {
         return lookup.known(NAME, keys);
     }
 
     /** The entries of keys that were recorded since an instant. */
-    Map<Key, Found> recordedSince(Collection<Key> keys, Instant since) {
+    Map<PostingKey, RecordedOutcome> recordedSince(Collection<PostingKey> keys, Instant since) {
         return lookup.recordedSince(NAME, "'LATE'", keys, since);
     }
 

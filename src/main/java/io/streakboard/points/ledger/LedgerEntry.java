@@ -1,7 +1,7 @@
 package io.streakboard.points.ledger;
 
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
@@ -59,8 +59,8 @@ public record LedgerEntry(
                 Utc.instant(row, "recorded_at"));
     }
 
-    public Key key() {
-        return new Key(homeSeason, learner, type, sourceId);
+    public PostingKey key() {
+        return new PostingKey(homeSeason, learner, type, sourceId);
     }
 
     public DayOfType dayOfType() {

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Collection;
@@ -32,7 +32,7 @@ public class LedgerRepository {
     }
 
     /** The keys of a season's postings that were counted before. */
-    public Set<Key> known(long season, Collection<Posting> postings) {
+    public Set<PostingKey> known(long season, Collection<Posting> postings) {
         var known = new HashSet<>(ledgers.known(season, keys(postings)));
         var tooLate = tooLate(season, postings);
         if (!tooLate.isEmpty()) {
@@ -46,10 +46,10 @@ public class LedgerRepository {
      * The outcomes of postings of one season that were recorded since an instant, in that season's ledger or as late.
      * An entry of the same key with another time is another posting's.
      */
-    public Map<Key, String> outcomesSince(long season, Collection<Posting> postings, Instant since) {
+    public Map<PostingKey, String> outcomesSince(long season, Collection<Posting> postings, Instant since) {
         var found = new HashMap<>(ledgers.recordedSince(season, keys(postings), since));
         found.putAll(late.recordedSince(keys(postings), since));
-        var outcomes = new HashMap<Key, String>();
+        var outcomes = new HashMap<PostingKey, String>();
         for (var posting : postings) {
             var entry = found.get(posting.key());
             if (entry != null && entry.occurredAt().equals(posting.occurredAt().truncatedTo(ChronoUnit.MILLIS))) {
@@ -91,7 +91,7 @@ public class LedgerRepository {
         return postings.stream().collect(groupingBy(Posting::season));
     }
 
-    private static Set<Key> keys(Collection<Posting> postings) {
+    private static Set<PostingKey> keys(Collection<Posting> postings) {
         return postings.stream().map(Posting::key).collect(toCollection(HashSet::new));
     }
 

@@ -2,9 +2,9 @@ package io.streakboard.points.ledger;
 
 import static java.util.stream.Collectors.joining;
 
-import io.streakboard.points.ledger.EntryLookup.Found;
+import io.streakboard.points.ledger.EntryLookup.RecordedOutcome;
 import io.streakboard.points.ledger.Posting.DayOfType;
-import io.streakboard.points.ledger.Posting.Key;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Violation;
 import java.time.Instant;
@@ -36,16 +36,16 @@ public class LedgerTable {
      *
      * @param after the last entry of the previous page, which is in the first season
      */
-    public record Query(
+    public record EntryQuery(
             long learner,
             @Nullable String type,
             @Nullable LocalDate from,
             @Nullable LocalDate to,
-            @Nullable Place after,
+            @Nullable EntryPosition after,
             int limit) {}
 
     /** The position of an entry among its learner's entries of a season. */
-    public record Place(Instant occurredAt, String type, String sourceId) {}
+    public record EntryPosition(Instant occurredAt, String type, String sourceId) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -64,12 +64,12 @@ public class LedgerTable {
     }
 
     /** The keys found in the season's ledger. */
-    Set<Key> known(long season, Collection<Key> keys) {
+    Set<PostingKey> known(long season, Collection<PostingKey> keys) {
         return lookup.known(name(season), keys);
     }
 
     /** The entries of keys of the season that were recorded since an instant. */
-    Map<Key, Found> recordedSince(long season, Collection<Key> keys, Instant since) {
+    Map<PostingKey, RecordedOutcome> recordedSince(long season, Collection<PostingKey> keys, Instant since) {
         return lookup.recordedSince(name(season), "r.outcome", keys, since);
     }
 
@@ -128,7 +128,7 @@ public class LedgerTable {
     }
 
     /** The newest entries by season, read by one statement. Earlier seasons contribute only as many as fit. */
-    public Map<Long, List<LedgerEntry>> newestFirst(List<Long> seasons, Query query) {
+    public Map<Long, List<LedgerEntry>> newestFirst(List<Long> seasons, EntryQuery query) {
         var entries = new LinkedHashMap<Long, List<LedgerEntry>>();
         var after = query.after();
         jdbc.sql(IntStream.range(0, seasons.size())
@@ -150,7 +150,7 @@ public class LedgerTable {
         return entries;
     }
 
-    private static String newestFirst(int position, long season, Query query) {
+    private static String newestFirst(int position, long season, EntryQuery query) {
         var sql = new StringBuilder(
                 "(SELECT %d AS position, r.* FROM %s r WHERE user_id = :learner".formatted(position, name(season)));
         if (query.type() != null) {

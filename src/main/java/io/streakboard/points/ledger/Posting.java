@@ -23,13 +23,13 @@ public record Posting(
         @Nullable Integer dailyCap) {
 
     /** Two postings with equal keys are the same: source ids are unique within the season of their time. */
-    public record Key(long season, long learner, String type, String sourceId) {}
+    public record PostingKey(long season, long learner, String type, String sourceId) {}
 
     /** Postings with equal values share a daily cap. A day lies in one season, because seasons begin with a day. */
     public record DayOfType(long learner, LocalDate day, String type) {}
 
-    public Key key() {
-        return new Key(season, learner, type, sourceId);
+    public PostingKey key() {
+        return new PostingKey(season, learner, type, sourceId);
     }
 
     public DayOfType dayOfType() {

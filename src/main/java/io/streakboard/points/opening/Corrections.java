@@ -22,18 +22,19 @@ class Corrections {
 
     private static final long MOST = 1_000_000_000;
 
-    record Key(long learner, String sourceId) implements Comparable<Key> {
+    record BalanceKey(long learner, String sourceId) implements Comparable<BalanceKey> {
 
-        private static final Comparator<Key> ORDER = comparing(Key::learner).thenComparing(Key::sourceId);
+        private static final Comparator<BalanceKey> ORDER =
+                comparing(BalanceKey::learner).thenComparing(BalanceKey::sourceId);
 
         @Override
-        public int compareTo(Key other) {
+        public int compareTo(BalanceKey other) {
             return ORDER.compare(this, other);
         }
     }
 
     /** @param importRunId its file; 0 before files were kept */
-    record Recorded(String sourceId, long points, long importRunId, Instant recordedAt) {
+    record RecordedBalance(String sourceId, long points, long importRunId, Instant recordedAt) {
 
         /** A balance that was taken back has a file. */
         private boolean isNew() {
@@ -42,16 +43,17 @@ class Corrections {
     }
 
     /** @param former the points before */
-    record Change(long learner, String sourceId, long importRunId, long former, long points, Instant recordedAt) {}
+    record BalanceChange(
+            long learner, String sourceId, long importRunId, long former, long points, Instant recordedAt) {}
 
-    private final Map<Key, Recorded> recorded;
+    private final Map<BalanceKey, RecordedBalance> recorded;
     private final long importRunId;
     private final Instant now;
-    private final SortedMap<Key, Recorded> written = new TreeMap<>();
-    private final List<Change> changes = new ArrayList<>();
+    private final SortedMap<BalanceKey, RecordedBalance> written = new TreeMap<>();
+    private final List<BalanceChange> changes = new ArrayList<>();
 
     /** @param importRunId the file */
-    Corrections(Map<Key, Recorded> recorded, long importRunId, Instant now) {
+    Corrections(Map<BalanceKey, RecordedBalance> recorded, long importRunId, Instant now) {
         this.recorded = new HashMap<>(recorded);
         this.importRunId = importRunId;
         this.now = now;
@@ -63,8 +65,8 @@ class Corrections {
     }
 
     /** Why a balance changes nothing; empty if it does. */
-    Optional<Violation> take(Key key, long points) {
-        var former = recorded.getOrDefault(key, new Recorded(key.sourceId(), 0, 0, now));
+    Optional<Violation> take(BalanceKey key, long points) {
+        var former = recorded.getOrDefault(key, new RecordedBalance(key.sourceId(), 0, 0, now));
         if (former.isNew()) {
             return points == 0 ? Optional.of(ViolationCode.RANGE.of("points", 1, MOST)) : write(key, points, now);
         }
@@ -80,23 +82,23 @@ class Corrections {
         if (former.importRunId() > importRunId) {
             return Optional.of(ViolationCode.CORRECTED_SINCE.of("points", former.importRunId(), former.points()));
         }
-        changes.add(new Change(key.learner(), key.sourceId(), importRunId, former.points(), points, now));
+        changes.add(new BalanceChange(key.learner(), key.sourceId(), importRunId, former.points(), points, now));
         return write(key, points, now);
     }
 
-    private Optional<Violation> write(Key key, long points, Instant recordedAt) {
-        var balance = new Recorded(key.sourceId(), points, importRunId, recordedAt);
+    private Optional<Violation> write(BalanceKey key, long points, Instant recordedAt) {
+        var balance = new RecordedBalance(key.sourceId(), points, importRunId, recordedAt);
         recorded.put(key, balance);
         written.put(key, balance);
         return Optional.empty();
     }
 
     /** In the order of keys. */
-    SortedMap<Key, Recorded> written() {
+    SortedMap<BalanceKey, RecordedBalance> written() {
         return written;
     }
 
-    List<Change> changes() {
+    List<BalanceChange> changes() {
         return changes;
     }
 }

@@ -8,8 +8,8 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.points.ledger.LedgerTransactions;
-import io.streakboard.points.opening.Corrections.Change;
-import io.streakboard.points.opening.Corrections.Key;
+import io.streakboard.points.opening.Corrections.BalanceChange;
+import io.streakboard.points.opening.Corrections.BalanceKey;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.SourceIds;
 import io.streakboard.web.Violation;
@@ -38,13 +38,14 @@ public class OpeningBalances implements PersonalData {
     /** @param sourceId names it among the learner's balances, at most 100 characters */
     public record Balance(long learner, long points, String sourceId) {
 
-        Key key() {
-            return new Key(learner, sourceId);
+        BalanceKey key() {
+            return new BalanceKey(learner, sourceId);
         }
     }
 
     /** @param corrections how later files have changed it, in their order */
-    record Exported(String sourceId, long points, long importRunId, Instant recordedAt, List<Change> corrections) {}
+    record Exported(
+            String sourceId, long points, long importRunId, Instant recordedAt, List<BalanceChange> corrections) {}
 
     private final OpeningTable table;
     private final DeletedLearners deleted;
@@ -136,7 +137,7 @@ public class OpeningBalances implements PersonalData {
 
     @Override
     public List<Exported> of(long learner) {
-        var corrections = table.changes(learner).stream().collect(groupingBy(Change::sourceId));
+        var corrections = table.changes(learner).stream().collect(groupingBy(BalanceChange::sourceId));
         return new TreeMap<>(table.of(List.of(learner)))
                 .values().stream()
                         .map(balance -> new Exported(

@@ -2,9 +2,9 @@ package io.streakboard.points.opening;
 
 import static java.util.stream.Collectors.toMap;
 
-import io.streakboard.points.opening.Corrections.Change;
-import io.streakboard.points.opening.Corrections.Key;
-import io.streakboard.points.opening.Corrections.Recorded;
+import io.streakboard.points.opening.Corrections.BalanceChange;
+import io.streakboard.points.opening.Corrections.BalanceKey;
+import io.streakboard.points.opening.Corrections.RecordedBalance;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.util.Collection;
@@ -32,7 +32,7 @@ class OpeningTable {
      * Locks the rows of keys until the transaction ends, in their order. Missing rows are made: without points and
      * without a file.
      */
-    void lock(SortedSet<Key> keys, Instant now) {
+    void lock(SortedSet<BalanceKey> keys, Instant now) {
         batches.batchUpdate(
                 """
                 INSERT INTO points_opening (user_id, source_id, points, recorded_at) VALUES (?, ?, 0, ?)
@@ -44,7 +44,7 @@ class OpeningTable {
     }
 
     /** Deletes rows that were made to be locked, and that no file has filled. */
-    void deleteUnused(Collection<Key> keys) {
+    void deleteUnused(Collection<BalanceKey> keys) {
         batches.batchUpdate(
                 """
                 DELETE FROM points_opening WHERE user_id = ? AND source_id = ? AND points = 0 AND import_run_id = 0
@@ -55,15 +55,15 @@ class OpeningTable {
     }
 
     /** All balances of learners. */
-    Map<Key, Recorded> of(Collection<Long> learners) {
-        var found = new HashMap<Key, Recorded>();
+    Map<BalanceKey, RecordedBalance> of(Collection<Long> learners) {
+        var found = new HashMap<BalanceKey, RecordedBalance>();
         if (!learners.isEmpty()) {
             jdbc.sql("SELECT * FROM points_opening WHERE user_id IN (:learners)")
                     .param("learners", learners)
                     .query(row -> {
                         found.put(
-                                new Key(row.getLong("user_id"), row.getString("source_id")),
-                                new Recorded(
+                                new BalanceKey(row.getLong("user_id"), row.getString("source_id")),
+                                new RecordedBalance(
                                         row.getString("source_id"),
                                         row.getLong("points"),
                                         row.getLong("import_run_id"),
@@ -73,7 +73,7 @@ class OpeningTable {
         return found;
     }
 
-    void save(Map<Key, Recorded> balances) {
+    void save(Map<BalanceKey, RecordedBalance> balances) {
         batches.batchUpdate(
                 """
                 UPDATE points_opening SET points = ?, import_run_id = ?, recorded_at = ?
@@ -90,7 +90,7 @@ class OpeningTable {
                         .toList());
     }
 
-    void append(List<Change> changes) {
+    void append(List<BalanceChange> changes) {
         batches.batchUpdate(
                 """
                 INSERT INTO points_opening_change (user_id, source_id, import_run_id, former, points, recorded_at)
@@ -140,10 +140,10 @@ class OpeningTable {
     }
 
     /** The corrections of a learner's balances, in the order of their files. */
-    List<Change> changes(long learner) {
+    List<BalanceChange> changes(long learner) {
         return jdbc.sql("SELECT * FROM points_opening_change WHERE user_id = ? ORDER BY import_run_id, source_id")
                 .param(learner)
-                .query((row, number) -> new Change(
+                .query((row, number) -> new BalanceChange(
                         learner,
                         row.getString("source_id"),
                         row.getLong("import_run_id"),

@@ -5,7 +5,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.leaderboard.seasons.SettlementSource;
-import io.streakboard.settlement.copy.Pages.Page;
+import io.streakboard.settlement.copy.Pages.ClaimedPage;
 import java.util.concurrent.Semaphore;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -25,7 +25,7 @@ public class Copier {
     private final BoardArchiver copies;
     private final TransactionTemplate transactions;
     private final Counter rows;
-    private final Semaphore places = new Semaphore(ParallelRunner.COPIES);
+    private final Semaphore permits = new Semaphore(ParallelRunner.COPIES);
 
     Copier(
             Pages pages,
@@ -52,12 +52,12 @@ public class Copier {
     }
 
     private boolean copyPage(SettlementSource copy) {
-        places.acquireUninterruptibly();
+        permits.acquireUninterruptibly();
         try {
             var page = pages.claim(copy.season().id());
             return page.isPresent() && copy(copy, page.get());
         } finally {
-            places.release();
+            permits.release();
         }
     }
 
@@ -65,7 +65,7 @@ public class Copier {
      * Writes a claimed page and returns true; false if another instance took over the claim, or if the page may not
      * come from the sealed board.
      */
-    public boolean copy(SettlementSource copy, Page page) {
+    public boolean copy(SettlementSource copy, ClaimedPage page) {
         long season = copy.season().id();
         return Boolean.TRUE.equals(transactions.execute(status -> {
             boolean held = pages.hold(season, page);

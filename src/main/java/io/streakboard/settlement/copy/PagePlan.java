@@ -20,16 +20,16 @@ final class PagePlan {
      * @param most most ranks of a page
      */
     static List<PageRange> of(List<Long> parts, int most) {
-        var stretches = new ArrayList<PageRange>();
+        var pages = new ArrayList<PageRange>();
         long before = 0;
         for (long members : parts) {
             for (long cut = 0; cut < members; cut += most) {
                 int size = (int) Math.min(most, members - cut);
-                stretches.add(new PageRange(before + cut + 1, size, (double) cut / members));
+                pages.add(new PageRange(before + cut + 1, size, (double) cut / members));
             }
             before += members;
         }
-        stretches.sort(Comparator.comparingDouble(PageRange::progress));
-        return stretches;
+        pages.sort(Comparator.comparingDouble(PageRange::progress));
+        return pages;
     }
 }

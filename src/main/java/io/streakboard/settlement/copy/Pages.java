@@ -1,6 +1,6 @@
 package io.streakboard.settlement.copy;
 
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Duration;
@@ -16,15 +16,15 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
-/** The table {@code settlement_page}: stretches of ranks, claimed one at a time by any instance. */
+/** The table {@code settlement_page}: ranges of ranks, claimed one at a time by any instance. */
 @Component
 public class Pages {
 
-    /** A stretch of ranks, and the epoch of the claim on it. */
-    public record Page(int page, long firstRank, int size, int epoch) {}
+    /** A range of ranks with the epoch of the claim on it. */
+    public record ClaimedPage(int page, long firstRank, int size, int epoch) {}
 
     /** @param done the number of copied pages, with their learners and points */
-    public record Progress(int pages, int done, long learners, long points) {
+    public record CopyProgress(int pages, int done, long learners, long points) {
 
         public boolean complete() {
             return done == pages;
@@ -32,7 +32,7 @@ public class Pages {
     }
 
     /** An instance at work on a page; it is paused or dead if the claim is old. */
-    public record Claim(int page, String by, Instant since) {}
+    public record PageClaim(int page, String by, Instant since) {}
 
     public static final int RANKS = 10_000;
     private static final Duration CLAIM_LASTS = Duration.ofSeconds(60);
@@ -64,8 +64,8 @@ public class Pages {
                 .param(season)
                 .update();
         var pages = new ArrayList<Object[]>();
-        for (var stretch : PagePlan.of(parts, RANKS)) {
-            pages.add(new Object[] {season, pages.size(), stretch.firstRank(), stretch.size(), epoch});
+        for (var range : PagePlan.of(parts, RANKS)) {
+            pages.add(new Object[] {season, pages.size(), range.firstRank(), range.size(), epoch});
         }
         batches.batchUpdate("""
                 INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch)
@@ -75,7 +75,7 @@ public class Pages {
 
     /** Claims a page that is neither copied nor under a valid claim. */
     @Transactional
-    public Optional<Page> claim(long season) {
+    public Optional<ClaimedPage> claim(long season) {
         var now = time.now();
         var free = jdbc.sql("""
                         SELECT page, first_rank, size, epoch + 1 AS epoch FROM settlement_page
@@ -83,7 +83,7 @@ public class Pages {
                          ORDER BY page LIMIT 1 FOR UPDATE SKIP LOCKED
                         """)
                 .params(season, Utc.column(now.minus(CLAIM_LASTS)))
-                .query(Page.class)
+                .query(ClaimedPage.class)
                 .optional();
         free.ifPresent(page -> jdbc.sql("""
                         UPDATE settlement_page SET epoch = ?, claimed_at = ?, claimed_by = ?
@@ -96,7 +96,7 @@ public class Pages {
 
     /** Whether a claim is still the latest; if so, holds the page until the caller's transaction ends. */
     @Transactional(propagation = Propagation.MANDATORY)
-    public boolean hold(long season, Page page) {
+    public boolean hold(long season, ClaimedPage page) {
         return jdbc.sql("""
                         SELECT 1 FROM settlement_page
                          WHERE season_id = ? AND page = ? AND epoch = ? AND NOT done FOR UPDATE
@@ -107,7 +107,7 @@ public class Pages {
                 .isPresent();
     }
 
-    void finish(long season, Page page, Sum copied) {
+    void finish(long season, ClaimedPage page, TotalsSum copied) {
         jdbc.sql("""
                         UPDATE settlement_page SET done = TRUE, finished_at = ?, learners = ?, points = ?
                          WHERE season_id = ? AND page = ?
@@ -125,14 +125,14 @@ public class Pages {
     }
 
     /** The claims on pages not copied yet. */
-    public List<Claim> claims(long season) {
+    public List<PageClaim> claims(long season) {
         return jdbc.sql("""
                         SELECT page, claimed_by, claimed_at FROM settlement_page
                          WHERE season_id = ? AND NOT done AND claimed_at IS NOT NULL ORDER BY page
                         """)
                 .param(season)
                 .query((row, number) ->
-                        new Claim(row.getInt("page"), row.getString("claimed_by"), Utc.instant(row, "claimed_at")))
+                        new PageClaim(row.getInt("page"), row.getString("claimed_by"), Utc.instant(row, "claimed_at")))
                 .list();
     }
 
@@ -148,12 +148,12 @@ public class Pages {
         return copiers;
     }
 
-    public Progress progress(long season) {
+    public CopyProgress progress(long season) {
         return jdbc.sql("""
                         SELECT COUNT(*) AS pages, COALESCE(SUM(done), 0) AS done,
                                COALESCE(SUM(learners), 0) AS learners, COALESCE(SUM(points), 0) AS points
                           FROM settlement_page WHERE season_id = ?
-                        """).param(season).query(Progress.class).single();
+                        """).param(season).query(CopyProgress.class).single();
     }
 
     /** Seasons with pages to copy. */

@@ -6,7 +6,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 
 /**
- * Runs a few copies at a time: while one stretch is read from Redis, another is written to MySQL, and a third waits for
+ * Runs a few copies at a time: while one page is read from Redis, another is written to MySQL, and a third waits for
  * its commit.
  */
 public final class ParallelRunner {

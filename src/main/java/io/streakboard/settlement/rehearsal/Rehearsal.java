@@ -1,7 +1,7 @@
 package io.streakboard.settlement.rehearsal;
 
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.runs.RunState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -42,8 +42,8 @@ public record Rehearsal(
     public record Report(
             List<Timing> steps,
             long members,
-            @Nullable Sum table,
-            @Nullable Sum ledger,
+            @Nullable TotalsSum table,
+            @Nullable TotalsSum ledger,
             @Nullable Boolean holds,
             @Nullable String difference,
             List<Standing> top) {

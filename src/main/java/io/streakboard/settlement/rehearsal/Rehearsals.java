@@ -3,7 +3,7 @@ package io.streakboard.settlement.rehearsal;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.PointsTotals;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.runs.CancellationToken;
 import io.streakboard.runs.ExclusiveJobRunner;
 import io.streakboard.runs.LongJob;
@@ -152,7 +152,7 @@ public class Rehearsals implements LongJob<Running> {
         }
 
         private @Nullable String difference(BoardArchiver.Content content) {
-            var copied = new Sum(learners.get(), points.get());
+            var copied = new TotalsSum(learners.get(), points.get());
             if (!content.sum().equals(copied) || report.members() != copied.learners() || !content.gapless()) {
                 return "board " + report.members() + " members, copied " + copied + ", table " + content;
             }

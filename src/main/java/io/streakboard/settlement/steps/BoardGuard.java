@@ -2,8 +2,8 @@ package io.streakboard.settlement.steps;
 
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.steps.Outcome.Mismatch;
-import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.StepOutcome.Mismatch;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import java.util.EnumSet;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
@@ -24,7 +24,7 @@ class BoardGuard {
     }
 
     /** Returns the finding, or restarts the copy of the board. */
-    Outcome confirm(Season season, Supplier<Outcome> finding) {
+    StepOutcome confirm(Season season, Supplier<StepOutcome> finding) {
         if (boards.asSealed(season)) {
             var found = finding.get();
             if (!(found instanceof Mismatch) || boards.asSealed(season)) {

@@ -2,8 +2,8 @@ package io.streakboard.settlement.steps;
 
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.steps.Outcome.Done;
-import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.StepOutcome.Done;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
@@ -31,7 +31,7 @@ class ClearStep implements SettlementStep {
     }
 
     @Override
-    public Outcome perform(Season season, StepRow attempt) {
+    public StepOutcome perform(Season season, StepRow attempt) {
         if (time.now().isBefore(steps.finishedAt(season.id(), Step.VERIFY).plus(READERS_MOVE_ON))) {
             return new Waiting("readers of the board to move on to the table");
         }

@@ -1,12 +1,12 @@
 package io.streakboard.settlement.steps;
 
 import io.streakboard.leaderboard.seasons.SettlementSource;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
-import io.streakboard.settlement.steps.Outcome.Done;
-import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.StepOutcome.Done;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.time.Polling;
 import java.time.Duration;
 import org.springframework.stereotype.Component;
@@ -34,12 +34,12 @@ class CopyStep implements SettlementStep {
     }
 
     @Override
-    public Outcome perform(Season season, StepRow attempt) {
+    public StepOutcome perform(Season season, StepRow attempt) {
         return guard.confirm(season, () -> {
             Polling.until(() -> copied(season), OTHERS_FINISH);
             var progress = pages.progress(season.id());
             return progress.complete()
-                    ? Done.counting(new Sum(progress.learners(), progress.points()))
+                    ? Done.counting(new TotalsSum(progress.learners(), progress.points()))
                     : new Waiting(progress.pages() - progress.done() + " pages under way on other instances");
         });
     }

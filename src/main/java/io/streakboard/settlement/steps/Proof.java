@@ -7,9 +7,9 @@ import io.streakboard.leaderboard.seasons.BoardArchiver.Content;
 import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.LedgerComparison;
 import io.streakboard.points.PointsTotals;
-import io.streakboard.points.PointsTotals.Learners;
-import io.streakboard.points.PointsTotals.Stretches;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.LearnerRange;
+import io.streakboard.points.PointsTotals.ParallelRanges;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.copy.ParallelRunner;
@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 class Proof {
 
     /** @param difference the mismatches found, if any */
-    record Verdict(Sum table, Optional<String> difference) {}
+    record ProofResult(TotalsSum table, Optional<String> difference) {}
 
     private final PointsTotals totals;
     private final LedgerComparison ledger;
@@ -45,34 +45,34 @@ class Proof {
     }
 
     /** Makes all comparisons. Comparisons without the learners' key run while it is built. */
-    Verdict of(Season season) {
+    ProofResult of(Season season) {
         var copy = SettlementSource.settling(season);
         try (var threads = new ProofThreads()) {
             var key = threads.begin(Executors.callable(() -> copies.index(copy)));
             var order = threads.begin(() -> copies.disorder(copy));
             var content = threads.begin(() -> copies.content(copy));
-            var stretches = stretches(season, threads);
-            var sums = threads.gather(() -> ledger.difference(season.id(), stretches));
+            var ranges = ranges(season, threads);
+            var sums = threads.gather(() -> ledger.difference(season.id(), ranges));
             result(key);
-            var ranks = threads.gather(() -> copies.differenceFromTotals(copy, stretches));
-            return verdict(copy, result(content), Stream.of(ranks, sums, order).map(ParallelRunner::result));
+            var ranks = threads.gather(() -> copies.differenceFromTotals(copy, ranges));
+            return compared(copy, result(content), Stream.of(ranks, sums, order).map(ParallelRunner::result));
         }
     }
 
-    private Stretches stretches(Season season, ProofThreads threads) {
-        var all = result(threads.begin(() -> totals.stretches(season.id())));
-        return new Stretches() {
+    private ParallelRanges ranges(Season season, ProofThreads threads) {
+        var all = result(threads.begin(() -> totals.ranges(season.id())));
+        return new ParallelRanges() {
             @Override
-            public <T> List<T> each(Function<Learners, T> comparison) {
+            public <T> List<T> each(Function<LearnerRange, T> comparison) {
                 return threads.each(all, comparison);
             }
         };
     }
 
-    private Verdict verdict(SettlementSource copy, Content content, Stream<Optional<String>> differences) {
+    private ProofResult compared(SettlementSource copy, Content content, Stream<Optional<String>> differences) {
         var found = Stream.concat(differences.flatMap(Optional::stream), gaps(content).stream())
                 .toList();
-        return new Verdict(content.sum(), joined(counts(copy, content, found.isEmpty()), found));
+        return new ProofResult(content.sum(), joined(counts(copy, content, found.isEmpty()), found));
     }
 
     private static Optional<String> joined(Optional<String> counts, List<String> others) {
@@ -88,7 +88,7 @@ class Proof {
     private Optional<String> counts(SettlementSource copy, Content content, boolean provenTotals) {
         var table = content.sum();
         var progress = pages.progress(copy.season().id());
-        var copied = new Sum(progress.learners(), progress.points());
+        var copied = new TotalsSum(progress.learners(), progress.points());
         var sum = provenTotals ? table : totals.sum(copy.season().id());
         return sum.equals(copied) && sum.equals(table)
                 ? Optional.empty()

@@ -20,17 +20,17 @@ class ProofThreads implements AutoCloseable {
     static final int AT_A_TIME = 4;
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-    private final Semaphore places = new Semaphore(AT_A_TIME, true);
+    private final Semaphore permits = new Semaphore(AT_A_TIME, true);
     private volatile @Nullable Exception failure;
 
-    /** Starts a task as soon as a place is free. Fails if another task has failed. */
+    /** Starts a task as soon as a permit is free. Fails if another task has failed. */
     <T> Future<T> begin(Callable<T> comparison) {
         return threads.submit(() -> {
-            places.acquire();
+            permits.acquire();
             try {
                 return unlessFailed(comparison);
             } finally {
-                places.release();
+                permits.release();
             }
         });
     }
@@ -48,12 +48,12 @@ class ProofThreads implements AutoCloseable {
         }
     }
 
-    /** Starts a task that takes no place itself but waits for tasks that do. */
+    /** Starts a task that takes no permit itself but waits for tasks that do. */
     <T> Future<T> gather(Callable<T> comparisons) {
         return threads.submit(comparisons);
     }
 
-    /** Takes a place for each part and returns the results in the same order. */
+    /** Takes a permit for each part and returns the results in the same order. */
     <P, T> List<T> each(List<P> parts, Function<P, T> comparison) {
         var found =
                 parts.stream().map(part -> begin(() -> comparison.apply(part))).toList();

@@ -6,8 +6,8 @@ import io.streakboard.season.Hold;
 import io.streakboard.season.Season;
 import io.streakboard.season.SeasonProperties;
 import io.streakboard.season.Seasons;
-import io.streakboard.settlement.steps.Outcome.Done;
-import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.StepOutcome.Done;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;
@@ -46,14 +46,14 @@ class SealStep implements SettlementStep {
     }
 
     @Override
-    public Outcome perform(Season season, StepRow attempt) {
+    public StepOutcome perform(Season season, StepRow attempt) {
         parkedHold.look(season);
         boolean waived = attempt.waived();
         return (waived ? Optional.<String>empty() : grace(season))
                 .or(() -> text(seasons.holds(season.id())))
                 .or(() -> waived ? Optional.empty() : unrest(season))
                 .or(() -> pendingDeliveries.missing(season))
-                .<Outcome>map(Waiting::new)
+                .<StepOutcome>map(Waiting::new)
                 .orElseGet(() -> seal(season));
     }
 
@@ -74,10 +74,10 @@ class SealStep implements SettlementStep {
                         .formatted(properties.quietPeriod().toSeconds()));
     }
 
-    private Outcome seal(Season season) {
+    private StepOutcome seal(Season season) {
         parkedHold.look(season); // entries that left the journal may have been parked
         return text(seasons.seal(season.id()))
-                .<Outcome>map(Waiting::new)
+                .<StepOutcome>map(Waiting::new)
                 .orElseGet(() -> new Done(null, unsettledItems.of(season).orElse(null)));
     }
 

@@ -8,5 +8,5 @@ public interface SettlementStep {
     Step step();
 
     /** Does as much of the step as is possible now. Safe to repeat, even while an earlier try is still at work. */
-    Outcome perform(Season season, StepRow attempt);
+    StepOutcome perform(Season season, StepRow attempt);
 }

@@ -1,7 +1,7 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.settlement.steps.Outcome.Done;
-import io.streakboard.settlement.steps.StepRow.State;
+import io.streakboard.settlement.steps.StepOutcome.Done;
+import io.streakboard.settlement.steps.StepRow.StepStatus;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Text;
@@ -74,7 +74,7 @@ public class StepLedger {
                             started_at = COALESCE(started_at, VALUES(started_at))
                         """).params(season, step.name(), Utc.column(time.now())).update();
         return steps(season).stream()
-                .filter(row -> row.step() == step && row.state() == State.OPEN)
+                .filter(row -> row.step() == step && row.state() == StepStatus.OPEN)
                 .findFirst();
     }
 
@@ -114,14 +114,14 @@ public class StepLedger {
 
     /** Notes what a step waits for or why it failed; it stays open. */
     public void note(long season, StepRow attempt, String detail) {
-        update(season, attempt, State.OPEN, detail);
+        update(season, attempt, StepStatus.OPEN, detail);
     }
 
     public void mismatch(long season, StepRow attempt, String detail) {
-        update(season, attempt, State.MISMATCH, detail);
+        update(season, attempt, StepStatus.MISMATCH, detail);
     }
 
-    private void update(long season, StepRow attempt, State state, String detail) {
+    private void update(long season, StepRow attempt, StepStatus state, String detail) {
         jdbc.sql("""
                         UPDATE settlement_step SET state = ?, detail = ?
                          WHERE season_id = ? AND step = ? AND epoch = ? AND state = 'OPEN'
@@ -178,7 +178,7 @@ public class StepLedger {
     private static StepRow row(ResultSet row) throws SQLException {
         return new StepRow(
                 Step.valueOf(row.getString("step")),
-                State.valueOf(row.getString("state")),
+                StepStatus.valueOf(row.getString("state")),
                 row.getInt("epoch"),
                 row.getBoolean("waived"),
                 Utc.nullableInstant(row, "started_at"),

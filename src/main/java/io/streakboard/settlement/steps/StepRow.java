@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record StepRow(
         Step step,
-        State state,
+        StepStatus state,
         int epoch,
         boolean waived,
         @Nullable Instant startedAt,
@@ -23,7 +23,7 @@ public record StepRow(
         @Nullable Long points,
         @Nullable String detail) {
 
-    public enum State {
+    public enum StepStatus {
         /** Tried on every run of the job. */
         OPEN,
         DONE,

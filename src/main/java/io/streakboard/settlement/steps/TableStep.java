@@ -5,8 +5,8 @@ import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
-import io.streakboard.settlement.steps.Outcome.Done;
-import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.StepOutcome.Done;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -46,15 +46,15 @@ class TableStep implements SettlementStep {
     }
 
     @Override
-    public Outcome perform(Season season, StepRow attempt) {
-        return pendingDeliveries.undelivered().<Outcome>map(Waiting::new).orElseGet(() -> close(season, attempt));
+    public StepOutcome perform(Season season, StepRow attempt) {
+        return pendingDeliveries.undelivered().<StepOutcome>map(Waiting::new).orElseGet(() -> close(season, attempt));
     }
 
     /**
      * Makes a change only while this try of the step is the latest, on the connection that holds its row: an instance
      * that wakes up from a pause must not empty a table that others have filled meanwhile.
      */
-    Outcome close(Season season, StepRow attempt) {
+    StepOutcome close(Season season, StepRow attempt) {
         if (!ifLatest(season, attempt, () -> boards.seal(season))) {
             return Waiting.FOR_LATER_TRY;
         }

@@ -1,11 +1,11 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
-import io.streakboard.settlement.steps.Outcome.Done;
-import io.streakboard.settlement.steps.Outcome.Mismatch;
-import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.StepOutcome.Done;
+import io.streakboard.settlement.steps.StepOutcome.Mismatch;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -37,15 +37,15 @@ class VerifyStep implements SettlementStep {
     }
 
     @Override
-    public Outcome perform(Season season, StepRow attempt) {
+    public StepOutcome perform(Season season, StepRow attempt) {
         return guard.confirm(season, () -> prove(season, attempt));
     }
 
-    private Outcome prove(Season season, StepRow attempt) {
-        var verdict = proof.of(season);
-        return verdict.difference()
-                .<Outcome>map(Mismatch::new)
-                .orElseGet(() -> settle(season, attempt, verdict.table()));
+    private StepOutcome prove(Season season, StepRow attempt) {
+        var result = proof.of(season);
+        return result.difference()
+                .<StepOutcome>map(Mismatch::new)
+                .orElseGet(() -> settle(season, attempt, result.table()));
     }
 
     /**
@@ -53,7 +53,7 @@ class VerifyStep implements SettlementStep {
      * same commit marks the step as done, because the season must not be proven again after ledger and table have
      * forgotten deleted learners.
      */
-    private Outcome settle(Season season, StepRow attempt, Sum table) {
+    private StepOutcome settle(Season season, StepRow attempt, TotalsSum table) {
         boolean settled = Boolean.TRUE.equals(transactions.execute(status -> {
             boolean latest = steps.hold(season.id(), attempt);
             if (latest) {

@@ -12,7 +12,7 @@ import org.springframework.core.NestedExceptionUtils;
 final class AvailabilityProbe {
 
     /** Asks the store for anything, and fails if it does not answer. */
-    interface Question {
+    interface HealthQuery {
         void ask() throws Exception;
     }
 
@@ -23,15 +23,15 @@ final class AvailabilityProbe {
     }
 
     private final String store;
-    private final Question question;
+    private final HealthQuery query;
     private final Logger log;
     private final LongSupplier nanos;
     private State state = State.ANSWERS;
     private long since;
 
-    AvailabilityProbe(String store, Question question, Logger log, LongSupplier nanos) {
+    AvailabilityProbe(String store, HealthQuery query, Logger log, LongSupplier nanos) {
         this.store = store;
-        this.question = question;
+        this.query = query;
         this.log = log;
         this.nanos = nanos;
     }
@@ -53,7 +53,7 @@ final class AvailabilityProbe {
     /** Asks the store, and returns whether it answers. */
     boolean look() {
         try {
-            question.ask();
+            query.ask();
         } catch (Exception | Error failure) { // no failure counts as an answer
             silent(failure);
             return false;

@@ -14,12 +14,12 @@ import org.springframework.data.redis.connection.RedisConnectionFactory;
 /** Asks stores whether they answer. */
 final class HealthQueries {
 
-    private static final Duration PATIENCE = Duration.ofSeconds(5);
+    private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
     private HealthQueries() {}
 
     /** A cluster answers when each of its slots has a master. */
-    static AvailabilityProbe.Question redis(RedisConnectionFactory connections) {
+    static AvailabilityProbe.HealthQuery redis(RedisConnectionFactory connections) {
         return () -> {
             try (var connection = connections.getConnection()) {
                 if (connection instanceof RedisClusterConnection cluster) {
@@ -35,7 +35,7 @@ final class HealthQueries {
     }
 
     /** Opens a connection outside the pool: an exhausted pool tells nothing about MySQL. */
-    static AvailabilityProbe.Question mySql(DataSource dataSource) {
+    static AvailabilityProbe.HealthQuery mySql(DataSource dataSource) {
         return () -> {
             var pool = dataSource.unwrap(HikariDataSource.class);
             var settings = new Properties();
@@ -44,10 +44,10 @@ final class HealthQueries {
                     "user", Objects.requireNonNullElse(pool.getCredentials().getUsername(), ""));
             settings.setProperty(
                     "password", Objects.requireNonNullElse(pool.getCredentials().getPassword(), ""));
-            settings.setProperty("socketTimeout", Long.toString(PATIENCE.toMillis()));
+            settings.setProperty("socketTimeout", Long.toString(TIMEOUT.toMillis()));
             try (var connection = DriverManager.getConnection(pool.getJdbcUrl(), settings)) {
-                if (!connection.isValid((int) PATIENCE.toSeconds())) {
-                    throw new SQLException("no answer within " + PATIENCE.toSeconds() + " s");
+                if (!connection.isValid((int) TIMEOUT.toSeconds())) {
+                    throw new SQLException("no answer within " + TIMEOUT.toSeconds() + " s");
                 }
             } catch (SQLException failure) {
                 if (failure.getErrorCode() == 0) { // other errors are answers, such as too many connections

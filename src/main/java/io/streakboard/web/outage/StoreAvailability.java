@@ -40,13 +40,13 @@ public class StoreAvailability implements SmartLifecycle {
         mySql = watch("MySQL", HealthQueries.mySql(dataSource), metrics);
     }
 
-    private static AvailabilityProbe watch(String store, AvailabilityProbe.Question question, MeterRegistry metrics) {
-        var watch = new AvailabilityProbe(
-                store, question, LoggerFactory.getLogger(StoreAvailability.class), System::nanoTime);
-        Gauge.builder(UP, watch, each -> each.isAway() ? 0 : 1)
+    private static AvailabilityProbe watch(String store, AvailabilityProbe.HealthQuery query, MeterRegistry metrics) {
+        var probe =
+                new AvailabilityProbe(store, query, LoggerFactory.getLogger(StoreAvailability.class), System::nanoTime);
+        Gauge.builder(UP, probe, each -> each.isAway() ? 0 : 1)
                 .tag("store", store.toLowerCase(Locale.ROOT))
                 .register(metrics);
-        return watch;
+        return probe;
     }
 
     /**
@@ -61,19 +61,19 @@ public class StoreAvailability implements SmartLifecycle {
     }
 
     private boolean explains(Throwable failure) {
-        var watch = of(failure);
-        return watch != null && isAway(watch);
+        var probe = of(failure);
+        return probe != null && isAway(probe);
     }
 
-    private boolean isAway(AvailabilityProbe watch) {
-        if (watch.failed()) {
-            Thread.ofVirtual().name("store-watch").start(() -> ask(watch));
+    private boolean isAway(AvailabilityProbe probe) {
+        if (probe.failed()) {
+            Thread.ofVirtual().name("store-watch").start(() -> ask(probe));
         }
-        return watch.isAway();
+        return probe.isAway();
     }
 
-    private void ask(AvailabilityProbe watch) {
-        while (!watch.look() && isRunning()) {
+    private void ask(AvailabilityProbe probe) {
+        while (!probe.look() && isRunning()) {
             LockSupport.parkNanos(PAUSE.toNanos());
         }
     }

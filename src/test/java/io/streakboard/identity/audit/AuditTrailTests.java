@@ -13,7 +13,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
-import io.streakboard.identity.audit.AdminActions.Outcome;
+import io.streakboard.identity.audit.AdminActions.ActionOutcome;
 import io.streakboard.web.Problem;
 import jakarta.servlet.ServletException;
 import java.time.Duration;
@@ -70,7 +70,7 @@ class AuditTrailTests {
     @Test
     void whatWasDoneIsAnsweredEvenIfItsEndCannotBeRecorded() throws Exception {
         given(actions.begin(any())).willReturn(7L);
-        willThrow(new QueryTimeoutException("away")).given(actions).end(7, Outcome.DONE, 202);
+        willThrow(new QueryTimeoutException("away")).given(actions).end(7, ActionOutcome.DONE, 202);
 
         act(202);
 
@@ -87,7 +87,7 @@ class AuditTrailTests {
                 }))
                 .hasMessage("broken");
 
-        then(actions).should().end(7, Outcome.FAILED, 500);
+        then(actions).should().end(7, ActionOutcome.FAILED, 500);
     }
 
     @Test
@@ -96,7 +96,7 @@ class AuditTrailTests {
 
         act(503);
 
-        then(actions).should().end(7, Outcome.FAILED, 503);
+        then(actions).should().end(7, ActionOutcome.FAILED, 503);
     }
 
     /** A page asks for a learner every few seconds while it shows the learner. */
@@ -145,7 +145,7 @@ class AuditTrailTests {
     @Test
     void endsThatCannotBeRecordedAreOneLineInTheLog() throws Exception {
         given(actions.begin(any())).willReturn(7L);
-        willThrow(new QueryTimeoutException("away")).given(actions).end(7, Outcome.DONE, 202);
+        willThrow(new QueryTimeoutException("away")).given(actions).end(7, ActionOutcome.DONE, 202);
 
         var lines = logged(AuditTrail.class.getName(), () -> {
             act(202);

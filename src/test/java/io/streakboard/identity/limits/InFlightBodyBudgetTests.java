@@ -3,7 +3,7 @@ package io.streakboard.identity.limits;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.streakboard.identity.limits.Caller.Kind;
+import io.streakboard.identity.limits.Caller.CallerKind;
 import io.streakboard.identity.limits.InFlightBodyBudget.Reservation;
 import io.streakboard.web.BodyRefused;
 import java.util.ArrayList;
@@ -14,9 +14,9 @@ import org.springframework.util.unit.DataSize;
 /** Room for eight small bodies. */
 class InFlightBodyBudgetTests {
 
-    private static final Caller LEARNER = new Caller(Kind.LEARNER, "42");
-    private static final Caller SERVICE = new Caller(Kind.CLIENT, "courses");
-    private static final Caller ANOTHER = new Caller(Kind.CLIENT, "quizzes");
+    private static final Caller LEARNER = new Caller(CallerKind.LEARNER, "42");
+    private static final Caller SERVICE = new Caller(CallerKind.CLIENT, "courses");
+    private static final Caller ANOTHER = new Caller(CallerKind.CLIENT, "quizzes");
 
     private final InFlightBodyBudget budget =
             new InFlightBodyBudget(DataSize.ofMegabytes(1).toBytes());

@@ -3,7 +3,7 @@ package io.streakboard.identity.privacy;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.streakboard.identity.privacy.Pauses.Hidden;
+import io.streakboard.identity.privacy.Pauses.HiddenDays;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;
 import java.time.Duration;
@@ -205,7 +205,7 @@ class PrivacyLockTests {
         assertThat(learner.pauses.all())
                 .singleElement()
                 .satisfies(pause ->
-                        assertThat(pause.hidden()).isEqualTo(new Hidden(first.plusDays(4), first.plusDays(20))));
+                        assertThat(pause.hidden()).isEqualTo(new HiddenDays(first.plusDays(4), first.plusDays(20))));
         assertThat(learner.lock.changeableAt(learner.choice, learner.pauses))
                 .isEqualTo(Optional.of(learner.time.startOf(first.plusDays(4))));
     }

@@ -6,8 +6,8 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.points.PointsTotals;
-import io.streakboard.points.PointsTotals.Learners;
-import io.streakboard.points.PointsTotals.Stretches;
+import io.streakboard.points.PointsTotals.LearnerRange;
+import io.streakboard.points.PointsTotals.ParallelRanges;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
@@ -148,10 +148,10 @@ class BoardProofIntegrationTests {
     }
 
     private Optional<String> difference() {
-        return proof.difference(subject, new Stretches() {
+        return proof.difference(subject, new ParallelRanges() {
             @Override
-            public <T> List<T> each(Function<Learners, T> comparison) {
-                return totals.stretches(season.id()).stream().map(comparison).toList();
+            public <T> List<T> each(Function<LearnerRange, T> comparison) {
+                return totals.ranges(season.id()).stream().map(comparison).toList();
             }
         });
     }

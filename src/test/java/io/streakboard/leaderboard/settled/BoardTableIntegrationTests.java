@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.support.IntegrationTest;
 import java.time.Instant;
 import java.util.List;
@@ -52,7 +52,7 @@ class BoardTableIntegrationTests {
         table.write(TABLE, 1, 2000, RANKS);
 
         assertThat(table.ranks(TABLE, 1, 2000)).isEqualTo(RANKS);
-        assertThat(table.sum(TABLE)).isEqualTo(new Sum(2000, 3_999_000));
+        assertThat(table.sum(TABLE)).isEqualTo(new TotalsSum(2000, 3_999_000));
         assertThat(table.firstRank(TABLE)).isEqualTo(1);
         assertThat(table.lastRank(TABLE)).isEqualTo(2000);
     }
@@ -89,7 +89,7 @@ class BoardTableIntegrationTests {
         table.dropIndex(TABLE);
         table.empty(TABLE);
 
-        assertThat(table.sum(TABLE)).isEqualTo(new Sum(0, 0));
+        assertThat(table.sum(TABLE)).isEqualTo(new TotalsSum(0, 0));
         assertThat(table.firstRank(TABLE)).isEqualTo(1);
         assertThat(table.lastRank(TABLE)).isZero();
         assertThat(jdbc.sql("SHOW KEYS FROM " + TABLE)

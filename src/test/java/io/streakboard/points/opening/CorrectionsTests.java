@@ -2,8 +2,8 @@ package io.streakboard.points.opening;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.points.opening.Corrections.Key;
-import io.streakboard.points.opening.Corrections.Recorded;
+import io.streakboard.points.opening.Corrections.BalanceKey;
+import io.streakboard.points.opening.Corrections.RecordedBalance;
 import io.streakboard.web.Violation;
 import java.time.Instant;
 import java.util.Map;
@@ -14,7 +14,7 @@ class CorrectionsTests {
 
     private static final Instant THEN = Instant.parse("2026-11-17T04:00:00Z");
     private static final Instant NOW = Instant.parse("2026-11-18T04:00:00Z");
-    private static final Key KEY = new Key(7, "old");
+    private static final BalanceKey KEY = new BalanceKey(7, "old");
 
     /** The file is number 5. */
     @ParameterizedTest
@@ -37,7 +37,7 @@ class CorrectionsTests {
     })
     void theNewestFileDecides(
             long points, long file, long line, String violation, Long then, Long thenFile, int changes) {
-        var recorded = new Recorded("old", points, file, THEN);
+        var recorded = new RecordedBalance("old", points, file, THEN);
         var corrections = new Corrections(Map.of(KEY, recorded), 5, NOW);
 
         var answer = corrections.take(KEY, line);
@@ -51,7 +51,7 @@ class CorrectionsTests {
             assertThat(corrections.written()).isEmpty();
         } else {
             assertThat(corrections.written().get(KEY))
-                    .isEqualTo(new Recorded("old", then, thenFile, violation == null ? NOW : THEN));
+                    .isEqualTo(new RecordedBalance("old", then, thenFile, violation == null ? NOW : THEN));
         }
     }
 }

@@ -40,14 +40,14 @@ class PagePlanTests {
         int most = 1 + random.nextInt(20);
         var parts = random.longs(1 + random.nextInt(6), 0, 100).boxed().toList();
 
-        var stretches = PagePlan.of(parts, most).stream()
+        var pages = PagePlan.of(parts, most).stream()
                 .sorted(Comparator.comparingLong(PageRange::firstRank))
                 .toList();
 
         long next = 1;
         long end = 0;
         var left = parts.iterator();
-        for (var range : stretches) {
+        for (var range : pages) {
             assertThat(range.firstRank()).isEqualTo(next);
             assertThat(range.size()).isBetween(1, most);
             next += range.size();

@@ -8,7 +8,7 @@ import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SettlementSource;
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.runs.RunState;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.season.Season;
@@ -79,7 +79,7 @@ class RehearsalIntegrationTests {
         var report = done.report();
         assertThat(report.steps()).extracting(Rehearsal.Timing::step).containsExactly("SNAPSHOT", "COPY", "VERIFY");
         assertThat(report.members()).isEqualTo(300);
-        assertThat(report.table()).isEqualTo(new Sum(300, 3000)).isEqualTo(report.ledger());
+        assertThat(report.table()).isEqualTo(new TotalsSum(300, 3000)).isEqualTo(report.ledger());
         assertThat(report.holds()).isTrue();
         assertThat(report.top()).hasSize(10);
         assertThat(report.top().getFirst().rank()).isEqualTo(1);
@@ -169,8 +169,8 @@ class RehearsalIntegrationTests {
 
         var report = over("2013-02").report();
         assertThat(report.holds()).isTrue();
-        assertThat(report.table()).isEqualTo(new Sum(2, 20));
-        assertThat(report.ledger()).isEqualTo(new Sum(3, 30));
+        assertThat(report.table()).isEqualTo(new TotalsSum(2, 20));
+        assertThat(report.ledger()).isEqualTo(new TotalsSum(3, 30));
     }
 
     @Test

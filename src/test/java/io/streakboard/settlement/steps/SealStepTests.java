@@ -10,8 +10,8 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.SeasonProperties;
 import io.streakboard.season.Seasons;
-import io.streakboard.settlement.steps.Outcome.Done;
-import io.streakboard.settlement.steps.Outcome.Waiting;
+import io.streakboard.settlement.steps.StepOutcome.Done;
+import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -70,9 +70,9 @@ class SealStepTests {
         when(time.now()).thenReturn(OCTOBER.endsAt().plus(Duration.ofMinutes(minutes)));
     }
 
-    private Outcome perform(boolean waived) {
+    private StepOutcome perform(boolean waived) {
         return step.perform(
-                OCTOBER, new StepRow(Step.SEAL, StepRow.State.OPEN, 1, waived, null, null, null, null, null));
+                OCTOBER, new StepRow(Step.SEAL, StepRow.StepStatus.OPEN, 1, waived, null, null, null, null, null));
     }
 
     private static Season month(String name) {

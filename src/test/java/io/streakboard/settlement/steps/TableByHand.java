@@ -7,7 +7,7 @@ public final class TableByHand {
 
     private TableByHand() {}
 
-    public static Outcome perform(SettlementStep tableStep, Season season, StepRow attempt) {
+    public static StepOutcome perform(SettlementStep tableStep, Season season, StepRow attempt) {
         return ((TableStep) tableStep).close(season, attempt);
     }
 }

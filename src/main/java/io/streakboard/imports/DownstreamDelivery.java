@@ -9,14 +9,14 @@ import org.springframework.stereotype.Component;
 
 /** Follows accepted activities on their way to the boards. */
 @Component
-class Delivery {
+class DownstreamDelivery {
 
     private static final int LONGEST_BACKLOG = 20_000;
 
     private final SignIns signIns;
     private final Publications publications;
 
-    Delivery(SignIns signIns, Publications publications) {
+    DownstreamDelivery(SignIns signIns, Publications publications) {
         this.signIns = signIns;
         this.publications = publications;
     }

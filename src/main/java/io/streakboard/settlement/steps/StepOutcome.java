@@ -1,10 +1,10 @@
 package io.streakboard.settlement.steps;
 
-import io.streakboard.points.PointsTotals.Sum;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import org.jspecify.annotations.Nullable;
 
 /** The outcome of trying a step. */
-public sealed interface Outcome {
+public sealed interface StepOutcome {
 
     /**
      * The next step may begin.
@@ -12,21 +12,21 @@ public sealed interface Outcome {
      * @param counted the step's counts, if it counts
      * @param remark a lasting remark for admins
      */
-    record Done(@Nullable Sum counted, @Nullable String remark) implements Outcome {
+    record Done(@Nullable TotalsSum counted, @Nullable String remark) implements StepOutcome {
 
         public static final Done NOTHING_COUNTED = new Done(null, null);
 
-        public static Done counting(Sum counted) {
+        public static Done counting(TotalsSum counted) {
             return new Done(counted, null);
         }
     }
 
     /** The step is tried again on the next run of the job. */
-    record Waiting(String cause) implements Outcome {
+    record Waiting(String cause) implements StepOutcome {
 
         public static final Waiting FOR_LATER_TRY = new Waiting("a later try");
     }
 
     /** The step is not tried again until an admin requests it. */
-    record Mismatch(String difference) implements Outcome {}
+    record Mismatch(String difference) implements StepOutcome {}
 }

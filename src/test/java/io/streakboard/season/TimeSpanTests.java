@@ -6,9 +6,9 @@ import java.time.Instant;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class SpanTests {
+class TimeSpanTests {
 
-    private final Span ten = span(10, 20);
+    private final TimeSpan ten = span(10, 20);
 
     @Test
     void spansThatMeetDoNotOverlap() {
@@ -30,7 +30,7 @@ class SpanTests {
         assertThat(ten.without(List.of(span(0, 12), span(12, 99)))).isEmpty();
     }
 
-    private static Span span(int start, int end) {
-        return new Span(Instant.ofEpochSecond(start), Instant.ofEpochSecond(end));
+    private static TimeSpan span(int start, int end) {
+        return new TimeSpan(Instant.ofEpochSecond(start), Instant.ofEpochSecond(end));
     }
 }

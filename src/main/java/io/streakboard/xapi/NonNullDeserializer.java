@@ -7,21 +7,21 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 
 /** Reads a value that may be missing, but not {@code null}: xAPI forbids it. */
-class Given extends ValueDeserializer<Object> {
+class NonNullDeserializer extends ValueDeserializer<Object> {
 
     private final @Nullable ValueDeserializer<?> usual;
 
-    Given() {
+    NonNullDeserializer() {
         this(null);
     }
 
-    private Given(@Nullable ValueDeserializer<?> usual) {
+    private NonNullDeserializer(@Nullable ValueDeserializer<?> usual) {
         this.usual = usual;
     }
 
     @Override
     public ValueDeserializer<?> createContextual(DeserializationContext context, BeanProperty property) {
-        return new Given(context.findContextualValueDeserializer(property.getType(), property));
+        return new NonNullDeserializer(context.findContextualValueDeserializer(property.getType(), property));
     }
 
     @Override
