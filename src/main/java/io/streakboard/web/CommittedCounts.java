@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
-/** Counts the work of a transaction after its commit, so that tries that are rolled back do not count. */
+/** Counts a transaction's work after its commit; rolled back tries do not count. */
 public final class CommittedCounts {
 
     private CommittedCounts() {}

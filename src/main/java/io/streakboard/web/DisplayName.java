@@ -3,8 +3,8 @@ package io.streakboard.web;
 import java.util.Optional;
 
 /**
- * The rule for names that people see, of learners and of groups, whatever way they come in. Joiners and directional
- * marks are allowed, as scripts and emoji need them.
+ * The rule for displayed names of learners and groups, from any source. Joiners and directional marks are allowed, as
+ * scripts and emoji need them.
  */
 public final class DisplayName {
 
@@ -29,7 +29,7 @@ public final class DisplayName {
                 : Optional.of(ViolationCode.NOTHING_VISIBLE.of(field));
     }
 
-    /** Also what turns the direction of the text behind it. */
+    /** Also marks that change the direction of the following text. */
     private static boolean isControl(int point) {
         return switch (Character.getType(point)) {
             case Character.CONTROL, Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> true;

@@ -35,7 +35,7 @@ public final class Download {
         try {
             body.write(response.getOutputStream());
         } catch (IOException | UncheckedIOException | JacksonIOException gone) {
-            log.debug("A download did not come to its end", gone);
+            log.debug("A download ended early", gone);
         } catch (RuntimeException failure) {
             if (response.isCommitted()) {
                 throw new BrokenOff(failure);

@@ -2,10 +2,10 @@ package io.streakboard.web;
 
 import java.util.List;
 
-/** Parts of the API that an installation may lack. The rules name them, so that a frontend does not ask in vain. */
+/** Optional parts of the API. The rules name them, so that a frontend knows which it can call. */
 @FunctionalInterface
 public interface Features {
 
-    /** The names of those that are on. */
+    /** The names of the enabled features. */
     List<String> features();
 }

@@ -11,10 +11,10 @@ public final class FileUpload {
 
     public static final String CSV = "text/csv";
 
-    /** What browsers on Windows call CSV. */
+    /** The media type of CSV in browsers on Windows. */
     public static final String EXCEL = "application/vnd.ms-excel";
 
-    /** What clients call a file whose name tells them nothing. */
+    /** The media type of a file with an unknown extension. */
     public static final String BYTES = "application/octet-stream";
 
     public static final String GZIP = "application/gzip";

@@ -15,7 +15,7 @@ public final class FormulaEscape {
     /** The characters that begin formulas, also in full width as some spreadsheets read them. */
     private static final String SIGNS = "=+-@\uff1d\uff0b\uff0d\uff20";
 
-    /** The characters that some skip at the beginning of a text. */
+    /** The characters that some spreadsheets skip at the beginning of a text. */
     private static final String BREAKS = "\t\r\n";
 
     private static final String SEPARATORS = ";|" + BREAKS;
@@ -31,10 +31,7 @@ public final class FormulaEscape {
         return text.indexOf('\'') < 0 ? text : edited(text, false);
     }
 
-    /**
-     * Goes from the end to the beginning, so that it knows what follows each character. What follows is always a part
-     * of the text without escapes.
-     */
+    /** Goes from the end to the beginning, so that the rest after each character is known and has no escapes. */
     private static String edited(String text, boolean escape) {
         var result = new StringBuilder(text);
         var following = Following.NOTHING;
@@ -58,11 +55,11 @@ public final class FormulaEscape {
     }
 
     /**
-     * What a part of a text begins with.
+     * The beginning of a part of a text.
      *
      * @param sign a formula's sign, after blanks and characters without width
      * @param formula the same, after apostrophes
-     * @param skipped one of the characters that some skip, after apostrophes
+     * @param skipped one of the characters that some spreadsheets skip, after apostrophes
      */
     private record Following(boolean sign, boolean formula, boolean skipped) {
 

@@ -27,10 +27,10 @@ public final class Outage {
     /** The class of SQL states for connections that cannot be opened or were lost. */
     private static final String CONNECTION = "08";
 
-    /** The class of SQL states in which MySQL refuses to write, and complains of some values. */
+    /** The class of SQL states for refused writes, and for some invalid values. */
     private static final String GENERAL = "HY";
 
-    /** Complaints of values: none where one is needed, a character that the column lacks, a check that fails. */
+    /** Errors about values: a missing value, a character that the column lacks, a failed check. */
     private static final Set<Integer> VALUES = Set.of(1364, 1366, 3819);
 
     private Outage() {}

@@ -85,7 +85,7 @@ public class Problem extends ErrorResponseException {
         return this;
     }
 
-    /** The thing asked for does not exist. */
+    /** The requested resource does not exist. */
     public static Problem notFound(String detail) {
         return new Problem(HttpStatus.NOT_FOUND, "not-found", detail);
     }

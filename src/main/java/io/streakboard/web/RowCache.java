@@ -8,12 +8,12 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * The rows made from pages, shared by all readers who got the same page from a shared round trip. The key is the
- * identity of the page's list of entries, so a reader never gets rows of another trip.
+ * Cache of the rows of pages: the readers of one batch share a page and its rows. The key is the identity of the page's
+ * list of entries, so a reader never gets rows of another batch.
  */
 public final class RowCache<E, R> {
 
-    /** Long enough for all readers of a trip, and short enough that rows do not fill the heap. */
+    /** Long enough for all readers of a batch, and short enough that rows do not fill the heap. */
     private static final Duration KEPT = Duration.ofMillis(250);
 
     private final Cache<List<E>, List<R>> rows;

@@ -36,7 +36,7 @@ public final class Text {
         return text == null || text.isEmpty() ? null : text;
     }
 
-    /** At most the first so many characters of a text, without half a surrogate pair at the end. */
+    /** Cuts a text to a length, without half a surrogate pair at the end. */
     public static String cut(String text, int longest) {
         if (text.length() <= longest) {
             return text;

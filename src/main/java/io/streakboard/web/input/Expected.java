@@ -9,7 +9,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a malformed value should have been, for the client that sent it.
+ * The expected form of a malformed value, for the client that sent it.
  *
  * @param words do not depend on our classes
  * @param code the same for programs

@@ -4,8 +4,8 @@ import java.util.regex.Pattern;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * Reads the numbers of files, and those that are ids: decimal digits with at most a minus in front. The JDK also reads
- * {@code 007}, {@code +7} and the digits of all scripts.
+ * Reads numbers in files, and ids: decimal digits with at most a minus in front. The JDK also reads {@code 007}, {@code
+ * +7} and the digits of all scripts.
  */
 @NamedInterface("input")
 public final class StrictNumbers {

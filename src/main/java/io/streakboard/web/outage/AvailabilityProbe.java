@@ -11,9 +11,9 @@ import org.springframework.core.NestedExceptionUtils;
  */
 final class AvailabilityProbe {
 
-    /** Asks the store for anything, and fails if it does not answer. */
+    /** A cheap query; fails if the store does not answer. */
     interface HealthQuery {
-        void ask() throws Exception;
+        void run() throws Exception;
     }
 
     private enum State {
@@ -36,7 +36,7 @@ final class AvailabilityProbe {
         this.nanos = nanos;
     }
 
-    /** Takes note of a failure that the store may have caused; returns whether to begin to {@link #look}. */
+    /** Records a failure that the store may have caused; returns whether to begin to {@link #look}. */
     synchronized boolean failed() {
         if (state != State.ANSWERS) {
             return false;
@@ -53,7 +53,7 @@ final class AvailabilityProbe {
     /** Asks the store, and returns whether it answers. */
     boolean look() {
         try {
-            query.ask();
+            query.run();
         } catch (Exception | Error failure) { // no failure counts as an answer
             silent(failure);
             return false;

@@ -11,7 +11,7 @@ import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.redis.connection.RedisClusterConnection;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
 
-/** Asks stores whether they answer. */
+/** Queries that show whether a store answers. */
 final class HealthQueries {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(5);

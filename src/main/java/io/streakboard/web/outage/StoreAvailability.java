@@ -25,7 +25,7 @@ import org.springframework.transaction.TransactionException;
 @Component
 public class StoreAvailability implements SmartLifecycle {
 
-    /** By store: 1 while it does not answer this instance. */
+    /** By store: 1 while it answers this instance, else 0. */
     private static final String UP = "streakboard.store.up";
 
     private static final Duration PAUSE = Duration.ofMillis(500);
@@ -50,8 +50,7 @@ public class StoreAvailability implements SmartLifecycle {
     }
 
     /**
-     * Takes note of a failure and asks the store behind it, on a separate thread, because the failed caller does not
-     * wait.
+     * Records a failure and asks the store behind it, on a separate thread, because the failed caller does not wait.
      *
      * @return whether that store is already known to be away, so that the failure is no news
      */

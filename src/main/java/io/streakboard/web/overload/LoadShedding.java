@@ -21,7 +21,7 @@ import org.springframework.web.filter.OncePerRequestFilter;
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
 class LoadShedding extends OncePerRequestFilter {
 
-    /** Requests refused because of too many others. */
+    /** Requests refused under load. */
     static final String SHED = "streakboard.requests.shed";
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(2);

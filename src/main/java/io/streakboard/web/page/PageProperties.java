@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
  * @param enabled whether the page for learners and its parts are served
- * @param pictures the origins from which the page loads pictures of learners and badges, such as
- *     {@code https://cdn.example.org}, which then know who looks; none: it shows no pictures
+ * @param pictures the origins from which the page loads pictures of learners and badges, such as {@code
+ *     https://cdn.example.org}, which then learn who views them; none: it shows no pictures
  */
 @ConfigurationProperties("streakboard.page")
 record PageProperties(
