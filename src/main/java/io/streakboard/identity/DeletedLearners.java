@@ -49,7 +49,7 @@ public class DeletedLearners implements SmartLifecycle {
         return known.contains(learner);
     }
 
-    /** Why nothing can be taken in for a learner; empty if it can. */
+    /** The reason to refuse a learner's data; empty if there is none. */
     public static Optional<Violation> mistake(long learner, LongPredicate isDeleted) {
         if (learner <= 0) {
             return Optional.of(ViolationCode.LEARNER_NOT_POSITIVE.of("learner"));

@@ -10,7 +10,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** Takes names and avatars as the platform has them, many at a time, for modules in the process. */
+/** Sets the platform's names and avatars, many at a time, for modules in the process. */
 @Service
 public class GivenNames {
 
@@ -26,7 +26,7 @@ public class GivenNames {
         this.deleted = deleted;
     }
 
-    /** Sets them. Returns why each one was not set; empty if it was. Of a learner's names the last one counts. */
+    /** Sets them. Returns the error of each; empty if it was set. The last of a learner's names wins. */
     public List<Optional<Violation>> set(List<GivenName> given) {
         var mistakes = check(given);
         var profiles = new HashMap<Long, LearnerProfile>();
@@ -38,7 +38,7 @@ public class GivenNames {
         return mistakes;
     }
 
-    /** Returns the same, and sets nothing. */
+    /** Dry run: returns the same, and sets nothing. */
     public List<Optional<Violation>> check(List<GivenName> given) {
         var gone = deleted.among(given.stream().map(GivenName::learner).collect(toSet()));
         return given.stream()

@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The data kept of a learner. Learners may read their own data, admins may read and delete anybody's. */
+/** The stored data of a learner. Learners may read their own data, admins may read and delete the data of all. */
 @RestController
 @RequestMapping("/api/learners")
 class LearnerController {

@@ -21,7 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Exports of all data of a learner, written while it is read. Each learner has one export at a time, because an export
- * occupies a place for requests for as long as its client reads. Learners wait between their own, because each reads
+ * occupies a permit for requests for as long as its client reads. Learners wait between their own, because each reads
  * all boards.
  */
 @Component
@@ -47,7 +47,7 @@ class LearnerExports {
         this.json = json;
     }
 
-    /** The learner's own export, some seconds after the end of the one before. */
+    /** The learner's own export, some seconds after the end of the previous one. */
     void sendOwn(long learner, HttpServletResponse response) {
         if (lately.asMap().putIfAbsent(learner, true) != null) {
             throw refused("An export of this learner began or ended less than ten seconds ago.", PAUSE);

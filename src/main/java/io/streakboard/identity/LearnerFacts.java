@@ -1,8 +1,8 @@
 package io.streakboard.identity;
 
 /**
- * A module's facts for an admin who asks why a learner has these points. Shorter than {@link PersonalData}, and
- * includes facts that are still on their way.
+ * A module's facts that explain a learner's points to an admin. Shorter than {@link PersonalData}, and includes facts
+ * that are not delivered yet.
  */
 public interface LearnerFacts {
 

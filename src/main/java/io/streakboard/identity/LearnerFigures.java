@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** Figures that services ask for, many learners at a time. Each module with such figures has a component like this. */
+/** Figures for services, of many learners at a time. Each module with such figures has a component like this. */
 public interface LearnerFigures {
 
     /**

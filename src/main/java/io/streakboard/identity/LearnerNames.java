@@ -25,9 +25,9 @@ import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
 /**
- * The names and avatars of learners on boards, from their tokens or as the platform has set them. Names in tokens are
- * gathered for a moment and written if they changed, so no request waits for MySQL because of a name. When there is no
- * room, the name is taken from a later request.
+ * The names and avatars of learners on boards, from their tokens or from the platform. Names in tokens are gathered for
+ * a moment and written if they changed, so no request waits for MySQL because of a name. When there is no room, the
+ * name is taken from a later request.
  *
  * <p>Boards read names from memory. A name written by another instance shows here after at most 30 seconds.
  */
@@ -59,7 +59,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private final ProfileTable table;
     private final DeletedLearners deleted;
 
-    /** What this instance has written or found in MySQL, so that it does not ask again with each request. */
+    /** The names that this instance has written to or read from MySQL, which saves a query with each request. */
     private final Cache<Long, Known> remembered =
             Caffeine.newBuilder().maximumSize(REMEMBERED).executor(UPKEEP).build();
 

@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
-/** Names and avatars as the platform has them. */
+/** Names and avatars from the platform. */
 @RestController
 @ForServices
 class LearnerNamesController {

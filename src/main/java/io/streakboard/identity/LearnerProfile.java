@@ -26,7 +26,7 @@ public record LearnerProfile(String name, @Nullable String avatar, boolean set) 
     private static final Pattern AVATAR = Pattern.compile(
             "https://(?<host>([A-Za-z0-9-]+\\.)+[A-Za-z][A-Za-z0-9-]*)(:(?<port>[0-9]{1,5}))?([/?][\\w./?=&%+~:@!$*(),;-]*)?");
 
-    /** Ends of names that only a network of its own knows: a picture from there would tell who sees it. */
+    /** Top-level names of private networks: a picture from there would tell who sees it. */
     private static final Pattern PRIVATE_HOST = Pattern.compile(
             "(.*\\.)?(localhost|local|localdomain|internal|intranet|private|lan|home|corp|home\\.arpa)",
             Pattern.CASE_INSENSITIVE);
@@ -35,7 +35,7 @@ public record LearnerProfile(String name, @Nullable String avatar, boolean set) 
 
     static final LearnerProfile NONE = new LearnerProfile("", null, false);
 
-    /** Why a name or an avatar is not taken, whatever way it comes in; empty if it is. */
+    /** The error of a name or an avatar, from any source; empty if it is valid. */
     static Optional<Violation> mistake(String name, @Nullable String avatar) {
         return DisplayName.mistake("name", name, LONGEST_NAME)
                 .or(() -> avatar == null || isAvatar(avatar)

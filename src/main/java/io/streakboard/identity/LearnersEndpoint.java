@@ -58,7 +58,7 @@ class LearnersEndpoint {
     }
 
     @ReadOperation
-    Object nobody() {
+    Object withoutLearner() {
         throw Problem.invalid("learner", "is required: /actuator/learners/42", "required");
     }
 
@@ -70,7 +70,7 @@ class LearnersEndpoint {
         modules.forEach(module -> ask(module.section(), () -> module.of(learner), unavailable)
                 .ifPresent(answer -> facts.put(module.section(), answer)));
         var profile = ask(PROFILE, () -> profile(learner), unavailable);
-        // While a store does not answer, anybody may be known.
+        // While a store does not answer, the learner may exist.
         if (unavailable.isEmpty()
                 && profile.map(Profile::deletedAt).isEmpty()
                 && personal.stream().noneMatch(module -> module.knows(learner))) {
@@ -88,7 +88,7 @@ class LearnersEndpoint {
                 unavailable);
     }
 
-    /** Empty while its store is away: an admin needs the other facts most of all then. */
+    /** Empty while its store is away, so that an admin gets a partial result. */
     private static <T> Optional<T> ask(String name, Supplier<T> query, Map<String, String> unavailable) {
         try {
             return Optional.of(query.get());

@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * The origins whose pages may call the API.
  *
- * @param origins such as {@code https://learn.example.org}; {@code *} is not allowed, as it would be anybody
+ * @param origins such as {@code https://learn.example.org}; {@code *} is not allowed, as it would allow any page
  */
 @ConfigurationProperties("streakboard.cors")
 record CorsProperties(@DefaultValue List<String> origins) {

@@ -33,8 +33,8 @@ import org.springframework.security.web.util.matcher.RequestMatcher;
 class SecurityConfiguration {
 
     /**
-     * Routes for everybody: the description of the API, the answer to failures, the files of the learners' page, and
-     * the routes for verifying credentials.
+     * Public routes: the description of the API, the answer to failures, the files of the learners' page, and the
+     * routes for verifying credentials.
      */
     static final String[] OPEN = {
         "/v3/api-docs", "/error", "/", "/streakboard/{file}", "/.well-known/jwks.json", "/badges/status/{list}"

@@ -29,8 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Records the actions of admins: a row before an action begins, and its outcome afterwards. An action that cannot be
  * recorded is refused. If its end cannot be recorded, or its instance dies, it stays recorded as begun. Each action is
- * also logged when it ends, as one line of JSON by the logger {@code streakboard.audit}. What an admin reads again
- * within a quarter of an hour is not recorded again.
+ * also logged when it ends, as one line of JSON by the logger {@code streakboard.audit}. A repeated read within a
+ * quarter of an hour is not recorded again.
  */
 @Component
 class AuditTrail {
@@ -54,7 +54,7 @@ class AuditTrail {
     private final JsonMapper json;
     private final RateLimitedLogger failures = new RateLimitedLogger(log);
 
-    /** What admins have read lately on this instance. */
+    /** The recent reads of admins on this instance. */
     private final Cache<RequestedAction, Boolean> read;
 
     @Autowired
@@ -73,7 +73,9 @@ class AuditTrail {
                 .build();
     }
 
-    /** @param arguments the arguments by name, already parsed, so that the record says what will be done */
+    /**
+     * @param arguments the arguments by name, already parsed, so that the record has the values that the handler gets
+     */
     void begin(Map<String, ?> arguments) {
         if (RequestContextHolder.currentRequestAttributes() instanceof ServletRequestAttributes current) {
             var request = current.getRequest();

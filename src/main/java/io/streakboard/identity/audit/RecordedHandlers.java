@@ -32,8 +32,8 @@ import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Records what admins do at handlers, whatever the role that lets them in: calls that change something, that reveal
- * data of learners, or that name a learner. After the arguments were parsed and validated, and before the handler runs.
+ * Records admins' calls of handlers, under any role: calls that change something, reveal data of learners or name a
+ * learner. Runs after the arguments were parsed and validated, and before the handler.
  */
 @Component
 class RecordedHandlers implements WebMvcRegistrations {

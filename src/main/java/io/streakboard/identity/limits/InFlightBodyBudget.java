@@ -34,7 +34,7 @@ final class InFlightBodyBudget {
             this.caller = caller;
         }
 
-        /** @throws BodyRefused if the budget does not allow so many bytes */
+        /** @throws BodyRefused if the budget does not allow these bytes */
         void hold(long bytes) throws BodyRefused {
             if (bytes > share(caller)) {
                 throw BodyRefused.tooLarge(share(caller));

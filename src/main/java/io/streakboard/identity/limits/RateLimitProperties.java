@@ -6,7 +6,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.convert.DurationStyle;
 
 /**
- * How many requests a caller may make to one instance.
+ * The limits on a caller's requests to one instance.
  *
  * @param enabled whether there are limits
  * @param learner the limits of each learner

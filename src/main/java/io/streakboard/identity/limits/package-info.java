@@ -1,4 +1,4 @@
-/** How many requests a caller may make. */
+/** Limits on the requests and bodies of each caller. */
 @NullMarked
 package io.streakboard.identity.limits;
 

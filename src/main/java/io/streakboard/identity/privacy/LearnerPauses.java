@@ -16,8 +16,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Days on which learners pause: their streaks go on over them, and boards hide the learners. Each sign-in and each row
- * of a board asks, so all pauses are in memory, some 200 bytes for a learner who ever paused. They are not in Redis,
- * which therefore cannot lose them. {@link LearnerPrivacy} starts and stops the reading.
+ * of a board needs them, so all pauses are in memory, some 200 bytes for a learner who ever paused. They are not in
+ * Redis, which therefore cannot lose them. {@link LearnerPrivacy} starts and stops the reading.
  */
 @Component
 public class LearnerPauses {
@@ -60,7 +60,7 @@ public class LearnerPauses {
         return pauses != null && pauses.hides(time.today());
     }
 
-    /** Another one after each change, and after each day, as a pause may end with it. */
+    /** Differs after each change, and on each day, because a pause may end with a day. */
     long version() {
         return poller.newest() == 0 ? 0 : poller.newest() + time.today().toEpochDay();
     }

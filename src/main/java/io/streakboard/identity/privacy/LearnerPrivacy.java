@@ -21,13 +21,13 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What others see of learners on boards. Each row of a board asks, so all choices are in memory, some 80 bytes each, and
- * a board shows them while MySQL is away, too. An instance knows after two seconds what was chosen on another one.
+ * The visibility of learners on boards. Each row of a board needs it, so all choices are in memory, some 80 bytes each,
+ * and a board applies them while MySQL is away, too. A choice on another instance arrives within two seconds.
  */
 @Component
 public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFacts {
 
-    /** What is kept of a learner. */
+    /** Stored settings. */
     record StoredPrivacy(Visibility board, @Nullable Instant changedAt, List<Pause> pauses) {}
 
     /** Before requests are answered. */
@@ -59,7 +59,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
                 table::after, ChoiceRow::number, page -> page.forEach(row -> chosen.put(row.learner(), row.board())));
     }
 
-    /** What others see of a learner, without asking MySQL. A pause hides the learner, whatever was chosen. */
+    /** A learner's visibility, without asking MySQL. A pause hides the learner, whatever the choice. */
     public Visibility visibility(Long learner) {
         if (pauses.hides(learner)) {
             return Visibility.HIDDEN;
@@ -72,7 +72,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
         return poller.newest() + pauses.version();
     }
 
-    /** What a learner has chosen, or what is usual. */
+    /** The learner's choice or the default. */
     PrivacyChoice choice(long learner) {
         return chosenOr(properties.choice() ? table.of(learner) : Optional.empty());
     }

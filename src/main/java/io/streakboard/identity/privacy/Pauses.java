@@ -55,7 +55,7 @@ public record Pauses(List<Pause> all) {
         return at(day).isPresent();
     }
 
-    /** The pauses with days from a day on. One that was taken back has none. */
+    /** The pauses with days from a day on. A withdrawn pause has no days. */
     public List<Pause> since(LocalDate day) {
         return all.stream()
                 .filter(pause -> pause.from().isBefore(pause.until()))
@@ -93,7 +93,7 @@ public record Pauses(List<Pause> all) {
                 .max(LocalDate::compareTo);
     }
 
-    /** When boards begin to hide the learner, if that lies ahead. */
+    /** The future day from which boards hide the learner, if any. */
     Optional<LocalDate> hiddenFrom(LocalDate today) {
         return all.stream()
                 .map(Pause::hidden)
@@ -111,7 +111,7 @@ public record Pauses(List<Pause> all) {
                 .max(LocalDate::compareTo);
     }
 
-    /** With a pause in place of the one that began on the same day. */
+    /** Adds or replaces a pause (same start day). */
     Pauses with(Pause pause) {
         var others = new ArrayList<>(all);
         others.removeIf(each -> each.from().equals(pause.from()));
@@ -119,7 +119,7 @@ public record Pauses(List<Pause> all) {
         return new Pauses(List.copyOf(others));
     }
 
-    /** How many days of a year can still be paused; below 0 if there are too many. */
+    /** The days of a year that can still be paused; below 0 if there are too many paused days. */
     int daysLeft(Year year) {
         return MOST_DAYS_A_YEAR
                 - (int) all.stream()
@@ -128,7 +128,7 @@ public record Pauses(List<Pause> all) {
                         .count();
     }
 
-    /** The pause of today with another end, or a new one. Empty if nothing changes. */
+    /** Today's pause with another end, or a new one. Empty if nothing changes. */
     Optional<Pause> paused(LocalDate today, LocalDate until) {
         var current = at(today);
         return current.isPresent() && current.get().until().equals(until)
@@ -136,7 +136,7 @@ public record Pauses(List<Pause> all) {
                 : Optional.of(new Pause(current.map(Pause::from).orElse(today), until));
     }
 
-    /** The pause of today, ended. Empty if there is none. */
+    /** Today's pause, ended. Empty if there is none. */
     Optional<Pause> ended(LocalDate today) {
         return at(today).map(pause -> new Pause(pause.from(), today));
     }

@@ -4,8 +4,8 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a learner has chosen.
+ * A learner's choice of visibility.
  *
- * @param changedAt null if the learner never chose, or chose what was usual
+ * @param changedAt null if the learner never chose, or chose the default
  */
 record PrivacyChoice(Visibility board, @Nullable Instant changedAt) {}

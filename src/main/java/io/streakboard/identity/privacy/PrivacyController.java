@@ -16,13 +16,13 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What others see of the learner who calls. */
+/** The visibility settings of the learner who calls. */
 @RestController
 @RequestMapping("/api/me/privacy")
 @ForLearners
 class PrivacyController {
 
-    /** What a learner changes. */
+    /** A change of a learner's settings. */
     static final class PrivacyChange { // a record could not tell a pause that is to end from one that is to stay
 
         /** {@code shown}, {@code number} or {@code hidden}; left out to keep it. */
@@ -43,7 +43,7 @@ class PrivacyController {
 
     /**
      * @param choice whether learners may choose here
-     * @param changeableAt from when on the learner may choose anew; null if that is now
+     * @param changeableAt the time of the next possible choice; null if that is now
      * @param pausedUntil the day on which the learner is back from a pause; null if there is none
      * @param hiddenUntil the day from which boards show the learner as chosen again; null if no pause hides the learner
      * @param pauseDaysLeft how many more days of this year the learner can pause
@@ -68,7 +68,7 @@ class PrivacyController {
         this.lock = lock;
     }
 
-    /** What others see of the learner on boards, and the learner's pause. */
+    /** The learner's visibility on boards, and pause. */
     @GetMapping
     LearnersPrivacy read(CurrentLearner learner) {
         var choice = privacy.choice(learner.id());
@@ -83,9 +83,9 @@ class PrivacyController {
     }
 
     /**
-     * Chooses what others see of the learner on boards, or pauses from today on: the streak goes on over paused days,
-     * and boards hide the learner. Repeating it changes nothing. A choice stays for days; a pause can end at any time, but
-     * boards hide the learner as long as a choice stays.
+     * Sets the learner's visibility on boards, or pauses from today on: the streak goes on over paused days, and boards
+     * hide the learner. Repeating it changes nothing. A choice stays for days; a pause can end at any time, but boards
+     * hide the learner as long as a choice stays.
      */
     @Refuses({"privacy-not-changeable", "pause-not-allowed"})
     @PutMapping

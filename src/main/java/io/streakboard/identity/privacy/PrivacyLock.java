@@ -15,10 +15,9 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
 /**
- * What boards show of a learner changes at most once within the lock, whether by a choice or by a pause. Else a learner
- * could vanish and come back as often as they like. A choice that comes too early is refused. A pause is not, as it
- * holds the streak: boards hide the learner later, and for as long as the lock at least, even if the pause ends before.
- * Pauses hide whole days.
+ * A learner's visibility changes at most once within the lock, by a choice or by a pause. Else a learner could vanish
+ * and come back at will. A choice that comes too early is refused. A pause is not, as it holds the streak: boards hide
+ * the learner later, and for as long as the lock at least, even if the pause ends before. Pauses hide whole days.
  */
 @Component
 class PrivacyLock {
@@ -31,7 +30,7 @@ class PrivacyLock {
         this.time = time;
     }
 
-    /** From when on the learner may choose anew; empty if that is now. */
+    /** The time of the next possible choice; empty if that is now. */
     Optional<Instant> changeableAt(PrivacyChoice choice, Pauses pauses) {
         var now = time.now();
         return Stream.of(
@@ -60,7 +59,7 @@ class PrivacyLock {
     }
 
     /**
-     * A new pause, or the one of today with another end, with the days on which it hides the learner.
+     * A new pause, or today's pause with another end, with the days on which it hides the learner.
      *
      * @param choice before the change, as {@code pauses}
      */

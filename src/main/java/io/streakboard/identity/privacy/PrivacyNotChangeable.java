@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.Map;
 import org.springframework.http.HttpStatus;
 
-/** A learner cannot change the own privacy now, or at all. */
+/** A learner cannot change the visibility now, or at all. */
 class PrivacyNotChangeable extends Problem {
 
     private PrivacyNotChangeable(String detail) {

@@ -8,8 +8,8 @@ import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param usual what others see of learners who have not chosen
- * @param choice whether learners may choose; if not, what they have chosen before does not count either
+ * @param usual default visibility
+ * @param choice whether learners may choose; if not, earlier choices do not count either
  * @param lock how long a choice stays before it can be changed
  */
 @Validated

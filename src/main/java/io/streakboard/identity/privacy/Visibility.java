@@ -6,15 +6,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/** What others see of a learner on boards. */
+/** The visibility of a learner on boards. */
 public enum Visibility {
     /** Name and avatar, and the id. */
     @JsonProperty("shown")
     SHOWN,
-    /** A stand-in for the id, which is another one on each edition, and neither name nor avatar. */
+    /** A pseudonym in place of the id, another one on each edition, and neither name nor avatar. */
     @JsonProperty("number")
     NUMBER,
-    /** The stand-in with rank and score, and nothing else. */
+    /** The pseudonym with rank and score, and nothing else. */
     @JsonProperty("hidden")
     HIDDEN;
 

@@ -1,4 +1,4 @@
-/** What learners let others see of them on boards. */
+/** The visibility of learners on boards, and their pauses. */
 @NullMarked
 @NamedInterface("privacy")
 package io.streakboard.identity.privacy;

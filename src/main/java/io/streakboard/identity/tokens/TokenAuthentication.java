@@ -15,7 +15,7 @@ import org.springframework.security.oauth2.server.resource.authentication.JwtAut
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.stereotype.Component;
 
-/** Tells who has sent a token. */
+/** Authenticates the sender of a token. */
 @Component
 public class TokenAuthentication implements AuthenticationManager {
 
@@ -65,7 +65,7 @@ public class TokenAuthentication implements AuthenticationManager {
 
     /**
      * As {@link #authenticate(Authentication)}, but an anonymous caller if the token cannot be checked now and the
-     * route is open to everybody.
+     * route is public.
      */
     public Authentication authenticate(Authentication token, BooleanSupplier open) {
         try {

@@ -19,7 +19,7 @@ import org.springframework.util.StringUtils;
 /**
  * Reads tokens as {@code spring.security.oauth2.resourceserver.jwt} says. Issuer and audience are required in every
  * profile: without them, tokens of other issuers or for other applications would be taken. The keys come from {@code
- * public-key-location}, from {@code jwk-set-uri}, or from where the issuer says.
+ * public-key-location}, from {@code jwk-set-uri}, or from the issuer's metadata.
  */
 @Component
 class TokenDecoder implements JwtDecoder, Closeable {

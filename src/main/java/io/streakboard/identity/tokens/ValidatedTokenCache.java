@@ -156,7 +156,7 @@ class ValidatedTokenCache {
         }
     }
 
-    /** How many entries there are. */
+    /** The number of entries. */
     long size() {
         return parts.stream().mapToLong(part -> part.tokens().size()).sum();
     }
