@@ -58,7 +58,7 @@ class Bookkeeping {
         this.used = new HashMap<>(used);
     }
 
-    /** Adds what no ledger has yet. */
+    /** Adds postings that no ledger has yet. */
     void assume(Set<PostingKey> known, Map<DayOfType, Long> used) {
         this.known.addAll(known);
         used.forEach((day, points) -> this.used.merge(day, points, Long::sum));

@@ -18,7 +18,7 @@ import java.util.Set;
 import java.util.function.Function;
 import org.springframework.stereotype.Service;
 
-/** Tells what claims would get, by the same decisions as the ledger's, and writes nothing. */
+/** Dry run of postings: decides like the ledger, and writes nothing. */
 @Service
 public class DryPostings {
 
@@ -37,8 +37,8 @@ public class DryPostings {
     }
 
     /**
-     * Begins a dry run. Its claims come in batches, and as no ledger has them it remembers the last 100,000: it does not
-     * know a claim again that came before these, nor what that used of a cap.
+     * Begins a dry run. Its claims come in batches, and as no ledger has them it remembers the last 100,000: it does
+     * not recognize older claims, nor their use of a cap.
      */
     public Function<List<Claim>, List<PostingResult>> begin() {
         var dryRunLedger = new DryRunLedger(REMEMBERED);

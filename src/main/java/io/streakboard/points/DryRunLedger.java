@@ -42,12 +42,12 @@ final class DryRunLedger {
         }
     }
 
-    /** The keys of some postings that were counted. */
+    /** The keys of the postings that were counted. */
     Set<PostingKey> known(Collection<Posting> some) {
         return some.stream().map(Posting::key).filter(postings::containsKey).collect(Collectors.toSet());
     }
 
-    /** What was counted for the days and types of some postings. */
+    /** The points counted for the days and types of postings. */
     Map<DayOfType, Long> used(Collection<Posting> some) {
         return some.stream()
                 .map(Posting::dayOfType)

@@ -35,7 +35,7 @@ public class EarnedPoints {
 
     /**
      * @param points more than 0
-     * @param reachedAt when the last of the activities was done
+     * @param reachedAt time of the last activity
      */
     public record Earned(long learner, long points, Instant reachedAt) {}
 
@@ -71,7 +71,7 @@ public class EarnedPoints {
     }
 
     /**
-     * All points of some days, deductions too, by learner. Whoever has no entry is left out.
+     * All points of some days, deductions too, by learner. Learners without an entry are left out.
      *
      * @param next the day after the last
      */
@@ -96,7 +96,7 @@ public class EarnedPoints {
                 """.formatted(LedgerTable.name(season.id()));
     }
 
-    /** Each day and learner is one range of the key: the days as a range would read those of all learners. */
+    /** Each day and learner is one range of the key: a range over days would scan all learners. */
     private static String ofSeason(Season season) {
         return """
                 SELECT user_id, points, occurred_at FROM %s FORCE INDEX (by_day)
@@ -105,7 +105,7 @@ public class EarnedPoints {
                 """.formatted(LedgerTable.name(season.id()));
     }
 
-    /** The learners with the next ids who may have earned something on these days. */
+    /** The next page of learner ids that may have earned points on these days. */
     public List<Long> learnersAfter(EarnedQuery query, long learner, int limit) {
         var seasons = seasonsSince(query.first());
         return seasons.isEmpty()
@@ -123,8 +123,8 @@ public class EarnedPoints {
     }
 
     /**
-     * Late entries are in the ledger of a later season than that of their day: also in one that is not open yet, as a
-     * season takes points from its first moment on.
+     * A late entry is in the ledger of a later season than its day, even of a season that is not open yet, because a
+     * season takes points from its start.
      */
     private List<Season> seasonsSince(LocalDate first) {
         var start = time.startOf(first);

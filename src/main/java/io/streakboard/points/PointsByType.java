@@ -10,8 +10,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /**
- * Learners' paid activities and points by type, in all seasons whose ledger has not expired. Seasons that are not open yet
- * are among them, as a season takes points from its first moment on.
+ * Learners' paid activities and points by type, in all seasons whose ledger has not expired. Seasons that are not open
+ * yet are among them, because a season takes points from its start.
  */
 @Service
 public class PointsByType {

@@ -29,8 +29,8 @@ import org.springframework.web.bind.annotation.RestController;
 class PointsController {
 
     /**
-     * @param points what was paid; negative for a deduction
-     * @param reason why it was not paid in full, in English, or what an admin wrote
+     * @param points the points paid; negative for a deduction
+     * @param reason why it was not paid in full, in English, or the text of an admin
      * @param reasons the same for programs
      */
     record PointsRecord(
@@ -88,7 +88,7 @@ class PointsController {
         }
     }
 
-    /** @param keptSince the first of these days from which on all ledgers are kept; after {@code to} if none is */
+    /** @param keptSince the first of these days from which all ledgers are kept; after {@code to} if there is none */
     record PointsDays(LocalDate from, LocalDate to, LocalDate keptSince, long total, List<PointsOfDay> items) {}
 
     private static final int MOST_DAYS = 366;
@@ -133,7 +133,7 @@ class PointsController {
     }
 
     /**
-     * The ledger of the learner, newest first. Tells what was paid, what was not, and why.
+     * The ledger of the learner, newest first. Has paid and refused entries, with the reasons.
      *
      * @param from the first day
      * @param to the last day

@@ -90,7 +90,7 @@ public class PointsHistory {
     /** The current season, the planned ones after it and the previous one. */
     private static final int NEWEST = 4;
 
-    /** A statement reads at least so many seasons, even if fewer would fill a page. */
+    /** Minimum number of seasons per statement, even if fewer would fill a page. */
     private static final int FEWEST_A_STATEMENT = 16;
 
     /** Entries that a statement over several seasons may sort. */
@@ -172,7 +172,7 @@ public class PointsHistory {
                 : ledgers.byDay(known.stream().map(Season::id).toList(), learner, from, to);
     }
 
-    /** The first of the days from which on all ledgers are kept; the day after the last if none is. */
+    /** The first day from which all ledgers are kept; the day after the last if there is none. */
     LocalDate keptSince(LocalDate from, LocalDate to) {
         return seasons.newestFirst().stream()
                 .filter(Season::expired)

@@ -86,8 +86,8 @@ public class PointsLedger {
     }
 
     /**
-     * One claim of a wrong clock must not hold up all others of its event. Fails once the others are posted if there may
-     * be a season later.
+     * A claim of a wrong clock must not block the other claims of its event. Fails after posting the others if there
+     * may be a season later.
      */
     private PostingResult withoutSeason(Instant at) {
         if (seasons.accepts(at)) {

@@ -35,7 +35,7 @@ public class PointsTotals {
     private static final int STREAMING = Integer.MIN_VALUE;
 
     /**
-     * @param learners how many learners have points
+     * @param learners number of learners with points
      * @param points the sum of their points
      */
     public record TotalsSum(long learners, long points) {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** Tells the outcomes of claims that were posted lately, for callers that do not know whether they posted them. */
+/** Finds the outcomes of recently posted claims, for callers that do not know whether they posted them. */
 @Service
 public class PostedClaims {
 
@@ -27,7 +27,9 @@ public class PostedClaims {
         this.time = time;
     }
 
-    /** The outcomes of claims recorded since an instant; empty for others, and for all but the first of equal ones. */
+    /**
+     * The outcomes of claims recorded since an instant; empty for other claims, and for repetitions within the list.
+     */
     public List<Optional<Outcome>> since(List<Claim> claims, Instant since) {
         var postings = claims.stream().map(this::posting).toList();
         var outcomes = new HashMap<Posting.PostingKey, String>();

@@ -16,9 +16,9 @@ import java.util.Set;
 import org.springframework.stereotype.Component;
 
 /**
- * Finds earlier records of postings in all possible places. The ledger of a season has the postings that the season
- * took. A posting that is late now may have come in time before (the ledger of its own season) or have been late before
- * (the table of late postings).
+ * Finds earlier records of postings in all tables that may have them. The ledger of a season has the postings that the
+ * season took. A posting that is late now may have come in time before (the ledger of its own season) or have been late
+ * before (the table of late postings).
  */
 @Component
 public class LedgerRepository {
@@ -44,7 +44,7 @@ public class LedgerRepository {
 
     /**
      * The outcomes of postings of one season that were recorded since an instant, in that season's ledger or as late.
-     * An entry of the same key with another time is another posting's.
+     * An entry of the same key with another time belongs to another posting.
      */
     public Map<PostingKey, String> outcomesSince(long season, Collection<Posting> postings, Instant since) {
         var found = new HashMap<>(ledgers.recordedSince(season, keys(postings), since));

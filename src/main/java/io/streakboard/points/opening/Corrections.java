@@ -15,7 +15,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 /**
- * Decides the balances of a file, one after the other. The newest file decides, however late an older one is taken in.
+ * Decides the balances of a file, one after the other. The newest file wins, even if an older one is imported later.
  * Pure: it only collects what to write.
  */
 class Corrections {
@@ -59,12 +59,12 @@ class Corrections {
         this.now = now;
     }
 
-    /** Why no balance has so many points; empty if one may. 0 is for balances that exist. */
+    /** The error of a balance's points; empty if they are valid. 0 is for balances that exist. */
     static Optional<Violation> mistake(long points) {
         return points < 0 || points > MOST ? Optional.of(ViolationCode.RANGE.of("points", 1, MOST)) : Optional.empty();
     }
 
-    /** Why a balance changes nothing; empty if it does. */
+    /** The reason why a balance changes nothing; empty if it changes something. */
     Optional<Violation> take(BalanceKey key, long points) {
         var former = recorded.getOrDefault(key, new RecordedBalance(key.sourceId(), 0, 0, now));
         if (former.isNew()) {

@@ -27,8 +27,8 @@ import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
 
 /**
- * Points that learners had before the first season. Sums over all time have them, and no season has. A learner's source
- * id counts once, with the points of the newest file that names it; 0 takes it back.
+ * Points that learners had before the first season. They count in sums over all time, and in no season. A learner's
+ * source id counts once, with the points of the newest file that names it; 0 takes it back.
  */
 @Service
 public class OpeningBalances implements PersonalData {
@@ -43,7 +43,7 @@ public class OpeningBalances implements PersonalData {
         }
     }
 
-    /** @param corrections how later files have changed it, in their order */
+    /** @param corrections its changes by later files, in their order */
     record Exported(
             String sourceId, long points, long importRunId, Instant recordedAt, List<BalanceChange> corrections) {}
 
@@ -67,7 +67,7 @@ public class OpeningBalances implements PersonalData {
     }
 
     /**
-     * Records balances in one transaction. Returns why each one was not recorded; empty if it was.
+     * Records balances in one transaction. Returns the error of each; empty if it was recorded.
      *
      * @param importRunId the file; a later one has a higher number
      */
@@ -98,7 +98,7 @@ public class OpeningBalances implements PersonalData {
         });
     }
 
-    /** Returns the same, and records nothing. */
+    /** Dry run: returns the same, and records nothing. */
     public List<Optional<Violation>> check(List<Balance> balances) {
         var corrections = new Corrections(table.of(learners(balances)), NEWEST, time.now());
         return take(balances, deleted.among(learners(balances)), corrections);
@@ -120,12 +120,12 @@ public class OpeningBalances implements PersonalData {
         return Corrections.mistake(balance.points()).or(() -> SourceIds.mistake(balance.sourceId()));
     }
 
-    /** The sums of learners. Learners without any are left out. */
+    /** The sums of learners. Learners without balances are left out. */
     public Map<Long, OpeningSum> of(Collection<Long> learners) {
         return table.sums(learners);
     }
 
-    /** The learners with the next higher ids who have any, in the order of their ids. */
+    /** The next page of learners with balances, by id. */
     public List<Long> learnersAfter(long learner, int limit) {
         return table.learnersAfter(learner, limit);
     }

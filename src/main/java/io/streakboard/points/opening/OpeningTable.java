@@ -16,7 +16,7 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The tables {@code points_opening} and {@code points_opening_change}: balances, and how files have corrected them. */
+/** The tables {@code points_opening} and {@code points_opening_change}: balances, and their corrections by files. */
 @Component
 class OpeningTable {
 
@@ -131,7 +131,7 @@ class OpeningTable {
                         .collect(toMap(Map.Entry::getKey, Map.Entry::getValue));
     }
 
-    /** The learners with the next higher ids who have any, in the order of their ids. */
+    /** The next page of learners with balances, by id. */
     List<Long> learnersAfter(long learner, int limit) {
         return jdbc.sql("SELECT DISTINCT user_id FROM points_opening WHERE user_id > ? ORDER BY user_id LIMIT ?")
                 .params(learner, limit)

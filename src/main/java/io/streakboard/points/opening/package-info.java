@@ -1,4 +1,4 @@
-/** Opening balances: what learners had before the first season. */
+/** Opening balances: learners' points from before the first season. */
 @NullMarked
 @NamedInterface("opening")
 package io.streakboard.points.opening;
