@@ -25,7 +25,7 @@ import org.springframework.stereotype.Service;
 @Service
 public class Activities {
 
-    /** How many transactions are under way at once: each may need another connection for its listeners. */
+    /** Maximum number of concurrent transactions: each may need another connection for its listeners. */
     private static final int GROUPS_AT_ONCE = 2;
 
     private final ActivityRules rules;
@@ -73,9 +73,9 @@ public class Activities {
     }
 
     /**
-     * Begins a dry run: tells for each batch what {@link #take} would answer, and changes nothing. Seasons that would be
-     * opened are not. A sign-in is known again by its entry in the ledger, so a day that was made up in another month
-     * counts as not signed.
+     * Begins a dry run: returns for each batch the results of {@link #take}, and changes nothing, nor opens seasons. A
+     * sign-in is recognized by its entry in the ledger, so a day that was made up in another month counts as not
+     * signed.
      */
     public Function<List<Activity>, List<PostingResult>> dryRun() {
         var post = dry.begin();

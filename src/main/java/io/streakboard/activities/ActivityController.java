@@ -34,7 +34,7 @@ class ActivityController {
     record ActivityBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid ReportedActivity> activities) {}
 
     /**
-     * @param points what was paid
+     * @param points the points paid
      * @param detail why it was not paid in full, in English
      * @param reasons the same for programs
      */

@@ -44,7 +44,7 @@ class ActivityRules {
         this.time = time;
     }
 
-    /** What is wrong with an activity; empty if nothing is. Opens its season if there is none yet. */
+    /** The violation of an activity; empty if it is valid. Opens its season if there is none yet. */
     Optional<Violation> violation(Activity activity) {
         return violation(activity, at -> seasons.open(at).isPresent());
     }

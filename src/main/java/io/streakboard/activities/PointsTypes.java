@@ -28,7 +28,7 @@ public class PointsTypes {
         return byCode.values();
     }
 
-    /** The codes of all types but sign-ins: what learners are paid for learning. */
+    /** The codes of all types but sign-ins: the types paid for learning. */
     public Set<String> ofLearning() {
         return byCode.keySet().stream()
                 .filter(code -> !code.equals(Activity.SIGN_IN))

@@ -37,10 +37,10 @@ class RulesController {
      * @param ladder points by streak day
      * @param ladderCycle whether the ladder begins anew after its last step; else the last step repeats
      * @param monthlyReset whether streaks begin anew with each month
-     * @param zone the business zone, which decides what a day is
+     * @param zone the business zone, which defines the day
      * @param day the business day
      * @param dayEndsAt when it ends
-     * @param features parts of the API that are on here and may be off elsewhere, in alphabetical order
+     * @param features the enabled optional parts of the API, in alphabetical order
      */
     record Rules(
             List<RuleOfType> types,
@@ -68,7 +68,8 @@ class RulesController {
     }
 
     /**
-     * The rules. Tells what each activity and sign-in pays, what learners may make up, and when the business day ends.
+     * The rules: the pay of activities and sign-ins, the days that learners may make up, and the end of the business
+     * day.
      */
     @ApiResponse(responseCode = "200", description = "The current rules", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "304", description = "Not modified since the `ETag`")

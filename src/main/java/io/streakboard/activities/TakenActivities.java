@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** Tells the outcomes of activities that were taken in lately. */
+/** Finds the outcomes of recently taken activities. */
 @Service
 public class TakenActivities {
 
@@ -20,8 +20,8 @@ public class TakenActivities {
     }
 
     /**
-     * The outcomes of activities that reached the ledger since an instant; empty for others, and for all but the first
-     * of equal ones. A sign-in counts by its entry in the ledger.
+     * The outcomes of activities recorded in the ledger since an instant; empty for other activities, and for
+     * repetitions within the list. A sign-in counts by its entry in the ledger.
      */
     public List<Optional<Outcome>> since(List<Activity> activities, Instant since) {
         var outcomes = posted.since(

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
-/** The points that a learner has got today for each type, and the cap of the day. */
+/** The learner's points of today by type, and the cap of the day. */
 @RestController
 @ForLearners
 class TodayController {

@@ -55,7 +55,7 @@ public class TypeTable implements SmartInitializingSingleton {
         }
     }
 
-    /** Those of some types that an instance was configured with. */
+    /** The given types that any instance was configured with. */
     List<String> known(Collection<String> codes) {
         return codes.isEmpty()
                 ? List.of()
