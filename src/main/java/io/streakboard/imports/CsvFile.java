@@ -29,9 +29,9 @@ import org.springframework.util.unit.DataSize;
 /**
  * A file of records of one kind with a header, read in constant memory: CSV as <a
  * href="https://www.rfc-editor.org/rfc/rfc4180">RFC 4180</a> has it, so that a value in quotes may have line breaks.
- * Behind an open quote nobody knows where records begin, so nothing is read there.
+ * After an open quote the beginnings of records are unknown, so nothing is read there.
  *
- * @param <V> what a record says
+ * @param <V> the value of a record
  */
 class CsvFile<V> implements Closeable {
 
@@ -54,7 +54,7 @@ class CsvFile<V> implements Closeable {
      */
     record Line<V>(long number, @Nullable V value, @Nullable Violation error) {}
 
-    /** The file cannot be imported at all, or not from a line on. */
+    /** The file cannot be imported, or only up to a line. */
     static class UnreadableFile extends RuntimeException {
 
         private final transient @Nullable Line<?> line;
@@ -64,7 +64,7 @@ class CsvFile<V> implements Closeable {
             this.line = line;
         }
 
-        /** The record from which on it cannot be read; null if no record is to blame. */
+        /** The first unreadable record; null if no record is the cause. */
         @Nullable
         Line<?> line() {
             return line;
@@ -86,7 +86,7 @@ class CsvFile<V> implements Closeable {
     }
 
     /**
-     * @param most how large it may be when unpacked: two megabytes of gzip can unpack to two gigabytes
+     * @param most its maximum unpacked size: two megabytes of gzip can unpack to two gigabytes
      * @throws UnreadableFile if it is not compressed, or has no header
      */
     static <V> CsvFile<V> open(FileKind<V> kind, InputStream compressed, DataSize most) {

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Reads each byte as the character of the same number, so that a record that is not UTF-8 breaks no other. Bounds what
- * is read in all, and what is read without the end of a record, which a quote that is never closed has not.
+ * Reads each byte as the character of the same number, so that a record that is not UTF-8 breaks no other. Bounds the
+ * input in all, and the input without the end of a record, as after a quote that is never closed.
  */
 class CsvInput extends Reader {
 
@@ -18,13 +18,13 @@ class CsvInput extends Reader {
      */
     static final char LONE_RETURN = '\u240d';
 
-    /** Also of what is skipped between records: a kilobyte of gzip can hold a megabyte of empty lines. */
+    /** Also for skipped bytes between records: a kilobyte of gzip can hold a megabyte of empty lines. */
     static final int LONGEST_RECORD = 1 << 20;
 
     private static final byte[] MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
     private static final int BUFFER = 1 << 13;
 
-    /** No record ends within the bytes that one may have. */
+    /** A record exceeds its maximum length. */
     static class EndlessRecord extends IOException {}
 
     private final InputStream bytes;
@@ -35,7 +35,7 @@ class CsvInput extends Reader {
     private long size;
     private long recordsEnd;
 
-    /** @param most how many bytes there may be */
+    /** @param most the maximum number of bytes */
     CsvInput(InputStream bytes, DataSize most) throws IOException {
         this.bytes = bytes;
         this.most = most;
@@ -63,7 +63,7 @@ class CsvInput extends Reader {
         return count;
     }
 
-    /** Whether the next character is decided by what is not in the buffer. */
+    /** Whether the next character depends on bytes that are not in the buffer. */
     private boolean isUndecided() {
         return next == end - 1 && buffer[next] == '\r';
     }

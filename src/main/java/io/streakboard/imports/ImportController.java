@@ -42,9 +42,9 @@ class ImportController {
     record Started(long id) {}
 
     /**
-     * @param message what is wrong with which column, in English
+     * @param message the error, in English
      * @param code the same for programs
-     * @param parameters what the message names
+     * @param parameters the values in the message
      */
     record InvalidLine(long line, @Nullable String field, String message, String code, Map<String, ?> parameters) {
 
@@ -55,7 +55,7 @@ class ImportController {
     }
 
     /**
-     * @param dryRun whether it only tells what would happen
+     * @param dryRun whether it is a dry run
      * @param admin who uploaded the file; null if that was not kept
      * @param accepted lines that were taken in; of activities it is 0, and the next three tell more
      * @param late activities that counted for the current season; scores that came too late for their board

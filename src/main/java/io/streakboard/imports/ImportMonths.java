@@ -33,7 +33,7 @@ class ImportMonths {
         return instant(kind, value).map(time::monthOf);
     }
 
-    /** When a line happened whose season is not open yet. */
+    /** Event date of a line whose season is not open yet. */
     <V> Optional<Instant> unopened(FileKind<V> kind, V value) {
         return instant(kind, value).filter(at -> seasons.opened(at).isEmpty());
     }
@@ -42,7 +42,7 @@ class ImportMonths {
         return kind.heldAt(value).filter(seasons::accepts);
     }
 
-    /** What the season of an instant waits for before it is opened; empty if nothing. */
+    /** The reason why the season of an instant cannot be opened yet; empty if it can. */
     Optional<String> blocking(Instant at) {
         var names = holds.blocking(time.monthOf(at), properties.maxOpenPastSeasons());
         return names.isEmpty()
@@ -51,7 +51,7 @@ class ImportMonths {
                         .formatted(names.getFirst(), names.size() == 1 ? "" : ", and " + (names.size() - 1) + " more"));
     }
 
-    /** Makes the tables of a season, and begins those of the owner's next ones. */
+    /** Makes the tables of a season, and begins the tables of the owner's next seasons. */
     void open(Instant at, String owner) {
         holds.prepare(owner, properties.maxOpenPastSeasons());
         seasons.open(at);

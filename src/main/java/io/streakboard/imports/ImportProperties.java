@@ -9,13 +9,13 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param lease how long an import's instance may be silent before another goes on with it
+ * @param lease how long an import's instance may be silent before another takes the import over
  * @param checkInterval how often to look for imports whose instance is silent
- * @param maxSize how large a file may be when unpacked: 40 million lines of a usual length by default. A larger file
+ * @param maxSize the maximum unpacked size of a file: 40 million lines of a usual length by default. A larger file
  *     fails where it exceeds this
  * @param maxOpenPastSeasons the most past seasons that imports may have open at once: before an import opens another
- *     one, it waits until some of the months that it has left behind are settled
- * @param errorRetention how long the messages about lines are kept after an import: they quote what the lines had
+ *     one, it waits until some of its earlier months are settled
+ * @param errorRetention how long the messages about lines are kept after an import: they quote the lines
  */
 @Validated
 @ConfigurationProperties("streakboard.imports")

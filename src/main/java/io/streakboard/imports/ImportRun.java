@@ -26,8 +26,8 @@ import org.springframework.data.domain.AfterDomainEventPublication;
 import org.springframework.data.domain.DomainEvents;
 
 /**
- * An import of a file: its progress and the outcomes of its lines. Whoever takes over a run saves it first. From then
- * on no other instance can save it, because it has an older version.
+ * An import of a file: its progress and the outcomes of its lines. A takeover saves the run first. From then on no
+ * other instance can save it, because it has an older version.
  */
 @Entity
 @Table(name = "import_run")
@@ -80,7 +80,7 @@ class ImportRun {
     @SuppressWarnings("NullAway.Init") // filled by JPA
     protected ImportRun() {}
 
-    /** A run whose file is being uploaded. Nobody takes it over for a day. */
+    /** A run whose file is being uploaded. Not eligible for a takeover for 24 h. */
     ImportRun(String kind, boolean dryRun, String admin, Instant startedAt) {
         this.kind = kind;
         this.dryRun = dryRun;
@@ -201,7 +201,7 @@ class ImportRun {
         return dryRun;
     }
 
-    /** Who uploaded the file; null of old runs. */
+    /** The uploader of the file; null for old runs. */
     @Nullable
     String admin() {
         return admin;
@@ -229,7 +229,7 @@ class ImportRun {
         return prepared;
     }
 
-    /** What it waits for, in words; null while it goes on. */
+    /** The cause of its waiting, in words; null while it goes on. */
     @Nullable
     String waitingFor() {
         return waitingFor;

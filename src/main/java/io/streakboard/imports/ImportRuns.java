@@ -13,7 +13,7 @@ interface ImportRuns extends JpaRepository<ImportRun, Long> {
 
     boolean existsByIdAndFinishedAtIsNull(long id);
 
-    /** Renews a lease unless the run has ended or somebody else has saved it; returns 1 if it did. */
+    /** Renews a lease unless the run has ended or another instance has saved it; returns 1 if it did. */
     @Modifying
     @Query("""
             UPDATE ImportRun run SET run.leaseUntil = :until

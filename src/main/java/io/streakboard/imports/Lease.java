@@ -50,7 +50,7 @@ class Lease implements CancellationToken, AutoCloseable {
         }
     }
 
-    /** While MySQL is away it tries again: so does everybody who would take over. */
+    /** While MySQL is away it tries again: a takeover needs MySQL, too. */
     private void tryToRenew() {
         try {
             renew();

@@ -17,7 +17,7 @@ public class Fields {
     private static final Instant FIRST = Instant.parse("1000-01-01T00:00:00Z");
     private static final Instant LAST = Instant.parse("9999-12-30T00:00:00Z");
 
-    /** A field is not what its column asks for. */
+    /** A field has another form than its column. */
     public static class Malformed extends RuntimeException {
 
         private final transient Violation violation;

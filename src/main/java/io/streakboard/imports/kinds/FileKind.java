@@ -9,7 +9,7 @@ import java.util.function.Function;
 /**
  * The kind of a file's lines.
  *
- * @param <V> what one line says
+ * @param <V> the value of a line
  */
 public interface FileKind<V> {
 
@@ -20,19 +20,19 @@ public interface FileKind<V> {
     List<String> columns();
 
     /**
-     * What a line says. Only its form is checked here.
+     * The value of a line. Only its form is checked here.
      *
      * @throws Fields.Malformed if a field is not what its column asks for
      */
     V read(Fields line);
 
-    /** When what a line says has happened, if its season has to be held until all lines are taken in. */
+    /** Event date of a line, if its season has to be held until all lines are taken in. */
     default Optional<Instant> heldAt(V value) {
         return Optional.empty();
     }
 
     /**
-     * Takes lines in, and returns a result for each in their order. Lines that come again change nothing.
+     * Takes lines in, and returns a result for each in their order. Repeated lines change nothing.
      *
      * @param run the import; a later one has a higher number
      */
@@ -44,14 +44,14 @@ public interface FileKind<V> {
     }
 
     /**
-     * The outcomes of lines that were taken in since an instant, each by whatever line was the first with its key;
-     * empty for other lines, in their order. Asked after {@link #take} for lines that may have been taken in before
-     * their import broke off.
+     * The outcomes of lines that were taken in since an instant, each of the first line with its key; empty for other
+     * lines, in their order. Asked after {@link #take} for lines that may have been taken in before their import broke
+     * off.
      */
     default List<Optional<LineOutcome>> takenSince(List<V> values, Instant since) {
         return Collections.nCopies(values.size(), Optional.empty());
     }
 
-    /** Begins a dry run: tells for each batch of lines what {@link #take} would answer, and changes nothing. */
+    /** Begins a dry run: returns for each batch of lines the results of {@link #take}, and changes nothing. */
     Function<List<V>, List<LineResult>> dryRun();
 }

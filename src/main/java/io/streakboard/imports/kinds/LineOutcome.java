@@ -2,7 +2,7 @@ package io.streakboard.imports.kinds;
 
 /** The outcome of a line. */
 public enum LineOutcome {
-    /** Taken in; of kinds that pay nothing. */
+    /** Taken in; for kinds that pay nothing. */
     ACCEPTED,
     /** Paid in full. */
     AWARDED,

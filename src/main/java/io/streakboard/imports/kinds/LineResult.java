@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The outcome of a line.
  *
- * @param violation why it was not taken in, by the name of the column; null if it was, now or before
+ * @param violation the error, by the name of the column; null if the line was taken in, now or before
  */
 public record LineResult(LineOutcome outcome, @Nullable Violation violation) {
 
@@ -32,7 +32,7 @@ public record LineResult(LineOutcome outcome, @Nullable Violation violation) {
         return new LineResult(LineOutcome.INVALID, violation);
     }
 
-    /** @param mistakes why each line was not taken in; empty if it was */
+    /** @param mistakes the error of each line; empty if it was taken in */
     static List<LineResult> of(List<Optional<Violation>> mistakes) {
         return mistakes.stream()
                 .map(violation -> violation.map(LineResult::refused).orElseGet(() -> of(LineOutcome.ACCEPTED)))

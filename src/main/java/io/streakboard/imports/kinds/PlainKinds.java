@@ -14,7 +14,7 @@ import java.util.function.Function;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Kinds of files whose modules say of each line why it was not taken in, and no more. */
+/** Kinds of files whose modules return an error for each line that was not taken in, and no more. */
 @Configuration(proxyBeanMethods = false)
 class PlainKinds {
 

@@ -1,4 +1,4 @@
-/** What the lines of a file can be, and what becomes of them. */
+/** The kinds of a file's lines, and their outcomes. */
 @NullMarked
 package io.streakboard.imports.kinds;
 
