@@ -65,7 +65,7 @@ class HoldTable {
         jdbc.sql("DELETE FROM season_hold WHERE season_id = ?").param(season).update();
     }
 
-    /** Deletes lapsed holds. Waits for an owner who is just renewing one, so the hold is either renewed or deleted. */
+    /** Deletes lapsed holds. Waits for a concurrent renewal, so the hold is either renewed or deleted. */
     void forgetLapsed(long season, Instant now) {
         jdbc.sql("DELETE FROM season_hold WHERE season_id = ? AND held_until <= ?")
                 .params(season, Utc.column(now))

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param id names the season's tables and keys
  * @param startsAt inclusive
  * @param endsAt exclusive
- * @param learners how many learners have points, known once settled
+ * @param learners number of learners with points, known once settled
  * @param points the sum of all their points, known once settled
  * @param createdAt when the season was made; a past season is made when its first activity comes
  * @param expiredAt when its ledger outlived the retention; null while the ledger exists

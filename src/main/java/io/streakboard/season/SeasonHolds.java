@@ -13,7 +13,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Keeps seasons open for an import or another owner who expects more activities: a held season is not sealed. A hold
+ * Keeps seasons open for an import or another owner that expects more activities: a held season is not sealed. A hold
  * outlives its instance. It ends when its owner releases it, when it lapses, or when an admin gives it up. Activities
  * that arrive after that may be late.
  */
@@ -83,7 +83,7 @@ public class SeasonHolds {
                 : blocking(plan.openOfImports(entries), table.seasons(time.now()), most);
     }
 
-    /** A held season blocks nobody: its owner may be waiting as well. */
+    /** A held season does not block: its owner may be waiting as well. */
     static List<String> blocking(List<PlannedSeason> open, Set<Long> held, int most) {
         return open.size() < most
                 ? List.of()
@@ -110,7 +110,7 @@ public class SeasonHolds {
         table.release(season, owner);
     }
 
-    /** Releases all holds of an owner but those of given months. */
+    /** Releases all holds of an owner except in given months. */
     @Transactional
     public void releaseAllBut(Set<YearMonth> months, String owner) {
         var kept = plan.seasonsOf(months);
@@ -119,7 +119,7 @@ public class SeasonHolds {
                 .forEach(season -> table.release(season, owner));
     }
 
-    /** Releases all holds of an owner. Planned seasons that nobody holds or has opened are withdrawn. */
+    /** Releases all holds of an owner. Planned seasons are withdrawn unless they are held or were opened. */
     @Transactional
     public void release(String owner) {
         table.release(owner);

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
- * Plans the seasons: those set by admins, and calendar months for the rest. Seasons never overlap, because only one
+ * Plans the seasons: seasons set by admins, and calendar months for the rest. Seasons never overlap, because only one
  * transaction at a time can plan.
  */
 @Component
