@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Takes a season through the steps of its settlement, as far as it gets. */
+/** Runs the steps of a season's settlement. */
 @Component
 class Settlement {
 

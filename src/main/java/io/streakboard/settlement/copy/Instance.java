@@ -3,7 +3,7 @@ package io.streakboard.settlement.copy;
 import java.lang.management.ManagementFactory;
 import org.springframework.stereotype.Component;
 
-/** This instance of the application, told apart from others by process and host: {@code 1@streakboard-7f9c}. */
+/** This instance of the application, identified by process and host: {@code 1@streakboard-7f9c}. */
 @Component
 public class Instance {
 

@@ -17,7 +17,7 @@ final class PagePlan {
 
     /**
      * @param parts number of members of each part, best scores first
-     * @param most most ranks of a page
+     * @param most maximum ranks of a page
      */
     static List<PageRange> of(List<Long> parts, int most) {
         var pages = new ArrayList<PageRange>();

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ClearStep implements SettlementStep {
 
-    /** For so long other instances may consider a season unsettled and read its board from Redis. */
+    /** For this time other instances may consider a season unsettled and read its board from Redis. */
     private static final Duration READERS_MOVE_ON = Duration.ofSeconds(2);
 
     private final SeasonBoards boards;

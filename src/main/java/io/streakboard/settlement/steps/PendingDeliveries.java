@@ -41,7 +41,7 @@ class PendingDeliveries {
         return season.createdAt().isBefore(instant) && sums.quietSince(season.id(), instant);
     }
 
-    /** Names what has to arrive, if anything: sign-ins of the season in the journal, or events. */
+    /** Names pending deliveries, if any: sign-ins of the season in the journal, or events. */
     Optional<String> missing(Season season) {
         return signIns.areRecorded(season.startsAt(), season.endsAt())
                 ? undelivered()

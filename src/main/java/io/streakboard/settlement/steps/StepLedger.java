@@ -112,7 +112,7 @@ public class StepLedger {
                 == 1;
     }
 
-    /** Notes what a step waits for or why it failed; it stays open. */
+    /** Records why a step waits or failed; it stays open. */
     public void note(long season, StepRow attempt, String detail) {
         update(season, attempt, StepStatus.OPEN, detail);
     }

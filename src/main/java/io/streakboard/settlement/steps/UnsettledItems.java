@@ -9,7 +9,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 
-/** Counts what a seal does not wait for: parked sign-ins that were given up, and parked publications. */
+/** Counts items that a seal does not wait for: parked sign-ins that were given up, and parked publications. */
 @Component
 class UnsettledItems {
 
@@ -21,9 +21,7 @@ class UnsettledItems {
         this.parkedPublications = parkedPublications;
     }
 
-    /**
-     * Counts what is parked now: sign-ins of the season, and all publications, because these do not name their season.
-     */
+    /** Counts parked items: sign-ins of the season, and all publications, because these do not name their season. */
     Optional<String> of(Season season) {
         var remark = Stream.of(signIns(season), publications())
                 .flatMap(Optional::stream)
