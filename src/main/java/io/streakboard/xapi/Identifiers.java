@@ -14,7 +14,7 @@ final class Identifiers {
 
     private Identifiers() {}
 
-    /** A name of a user stays as it is, and so do path and query. */
+    /** User, path and query stay unchanged. */
     static String homePage(String iri) {
         return SCHEME_AND_HOST
                 .matcher(iri)
@@ -35,7 +35,7 @@ final class Identifiers {
         return address.substring(0, at) + small(address.substring(at));
     }
 
-    /** Only letters of ASCII: other small letters may be those of another host. */
+    /** Only letters of ASCII: other small letters may name another host. */
     private static String small(String text) {
         return CAPITALS.matcher(text).replaceAll(letters -> letters.group().toLowerCase(Locale.ROOT));
     }

@@ -70,7 +70,7 @@ record Statement(
             return identifiers == 1 || identifiers == 0 && !isAgent();
         }
 
-        /** Never changes: the ids of statements without one are made of it. */
+        /** Never changes: the ids of statements without an id are made of it. */
         @Override
         public String toString() {
             return "Actor[objectType=%s, account=%s, mbox=%s]".formatted(objectType, account, mbox);
@@ -112,7 +112,7 @@ record Statement(
             @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
             String type) {}
 
-    /** What is wrong with the statement as a whole; empty if nothing is. */
+    /** The error of the statement as a whole; empty if it is valid. */
     Optional<Violation> violation() {
         if (!actor.isIdentified()) {
             return Optional.of(new Violation(

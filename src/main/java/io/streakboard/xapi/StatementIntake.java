@@ -82,8 +82,8 @@ class StatementIntake {
     }
 
     /**
-     * The statements that have counted before each activity did: the ledger has them by their own ids. So what was sent
-     * before an upgrade, or before {@code count} was changed, can be sent again.
+     * The statements that were counted by their own ids. So statements that were sent before an upgrade, or before
+     * {@code count} was changed, can be sent again.
      */
     private Set<Mapped> countedByStatement(List<Mapped> mapped) {
         var others = mapped.stream()

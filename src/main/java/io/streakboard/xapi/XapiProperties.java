@@ -25,7 +25,7 @@ record XapiProperties(
         @DefaultValue List<@Valid AccountRule> accounts,
         @DefaultValue List<LearnerPattern> mailboxes) {
 
-    /** How often a learner is paid for what a rule fits. */
+    /** How often a learner is paid for the activities of a rule. */
     enum Count {
         /** Once a season for each activity. */
         ACTIVITY,
