@@ -180,7 +180,7 @@ class ActivitiesIntegrationTests {
     }
 
     @Test
-    void whateverASourceIdHasItIsKnownAgain() {
+    void anySourceIdIsRecognizedAgain() {
         long learner = Learners.next();
 
         for (var sourceId : List.of("a\u0000b", "a\u0001b", "a\\b", "a\"b", "a\nb", "😀", "?")) {

@@ -60,7 +60,7 @@ class PointsPropertiesTests {
         "types[0].code, SINGING, types",
         "clock-skew, soon, clock-skew"
     })
-    void whatIsWrongStopsTheApplicationAndIsNamed(String property, String value, String named) {
+    void invalidPropertiesStopTheStartAndAreNamed(String property, String value, String named) {
         application
                 .withPropertyValues("streakboard.points." + property + "=" + value)
                 .run(context -> assertThat(messages(context.getStartupFailure()))

@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
 
 /**
- * Tokens for whoever asks, so that the API can be tried without an identity provider. It stands among the tests, so
+ * Tokens for all callers, so that the API can be tried without an identity provider. It stands among the tests, so
  * that no packaged application can have it.
  */
 @Configuration(proxyBeanMethods = false)

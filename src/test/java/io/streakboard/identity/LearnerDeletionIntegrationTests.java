@@ -116,7 +116,7 @@ class LearnerDeletionIntegrationTests {
     }
 
     @Test
-    void whatIsDeletedIsGoneFromEveryModuleAndStaysGone() {
+    void deletedDataIsGoneFromEveryModuleAndStaysGone() {
         rest.await();
         long before = surplus();
         long learner = played("2002-05");
@@ -242,7 +242,7 @@ class LearnerDeletionIntegrationTests {
         await().untilAsserted(() -> assertThat(traces(learners)).isEmpty());
     }
 
-    /** Postings wait for a season that somebody else holds. Meanwhile three of four learners are deleted. */
+    /** Postings wait for a season that another transaction holds. Meanwhile three of four learners are deleted. */
     @Test
     void activitiesThatWaitDuringTheDeletionDoNotBringTheLearnerBack() throws Exception {
         long season = season("2002-09");
@@ -301,7 +301,7 @@ class LearnerDeletionIntegrationTests {
 
     /** A deletion that comes after the seal leaves the ledger as it is, so the board has to become the same. */
     @Test
-    void whatIsOnItsWayToABoardCountsAsFarAsTheLedgerHasIt() {
+    void undeliveredPointsCountAsFarAsTheLedgerHasThem() {
         long season = season("2002-11");
         long learner = reviewed("2002-11");
         jdbc.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
@@ -430,7 +430,7 @@ class LearnerDeletionIntegrationTests {
         transactions.executeWithoutResult(status -> events.publishEvent(event));
     }
 
-    /** Something everywhere: a name, a sign-in, points of now, an adjustment, and a settled month. */
+    /** Something everywhere: a name, a sign-in, current points, an adjustment, and a settled month. */
     private long played(String month) {
         long learner = Learners.next();
         api.service()
@@ -466,7 +466,7 @@ class LearnerDeletionIntegrationTests {
     }
 
     @Test
-    void whatWasAnsweredForOtherDaysIsForgotten() {
+    void answersForOtherDaysAreForgotten() {
         long learner = Learners.next();
         api.learner(learner)
                 .post("/api/sign-ins/make-ups", Map.of("day", "2026-11-02"))

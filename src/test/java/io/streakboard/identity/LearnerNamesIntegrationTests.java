@@ -135,7 +135,7 @@ class LearnerNamesIntegrationTests {
     }
 
     @Test
-    void whatMySqlHasIsNotWrittenAgain() {
+    void storedNamesAreNotWrittenAgain() {
         store("Ada");
 
         names.start();

@@ -128,7 +128,7 @@ class LearnersIntegrationTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"/0", "/-1", "/x", "/1.5", "/01", "/+5", "/9223372036854775808", ""})
-    void whatIsNoIdIsNamed(String id) {
+    void malformedIdsAreNamed(String id) {
         api.admin().actuator("/learners" + id).isInvalid("learner");
     }
 

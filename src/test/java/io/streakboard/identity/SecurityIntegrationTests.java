@@ -30,14 +30,14 @@ class SecurityIntegrationTests {
         this.names = names;
     }
 
-    /** Which methods a route has is no question of roles. */
+    /** The methods of a route do not depend on roles. */
     @ParameterizedTest
     @CsvSource({
         "/api/sign-ins, 'POST,OPTIONS'",
         "/api/points/adjustments, 'POST,GET,HEAD,OPTIONS'",
         "/api/feed, 'GET,HEAD,OPTIONS'"
     })
-    void whoeverHasATokenIsToldTheMethodsOfARoute(String path, String methods) throws Exception {
+    void anyTokenShowsTheMethodsOfARoute(String path, String methods) throws Exception {
         var answer = options(path, api.learner(Learners.next()).token());
 
         assertThat(answer.statusCode()).isEqualTo(200);
@@ -206,7 +206,7 @@ class SecurityIntegrationTests {
     }
 
     @Test
-    void whatAnEndpointIsNotToldToDoIsAProblem() {
+    void malformedOperationsAreProblems() {
         var admin = api.admin();
 
         admin.actuate("/seasons/current", Map.of("action", "explode")).isInvalid("action");

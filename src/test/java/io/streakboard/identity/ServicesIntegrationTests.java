@@ -165,12 +165,12 @@ class ServicesIntegrationTests {
     void manyLearnersAreAskedForAtOnce() {
         signIn().has(201);
         recorded();
-        long nobody = Learners.next();
+        long newcomer = Learners.next();
 
-        var found = query(List.of(nobody, learner, nobody), "streak", "signedToday", "atRisk", "points", "rank")
+        var found = query(List.of(newcomer, learner, newcomer), "streak", "signedToday", "atRisk", "points", "rank")
                 .has(200);
 
-        assertThat(found.each("items", "learner")).containsExactly(Long.toString(nobody), Long.toString(learner));
+        assertThat(found.each("items", "learner")).containsExactly(Long.toString(newcomer), Long.toString(learner));
         var first = found.at("/items/0/fields");
         assertThat(first.path("streak").asInt()).isZero();
         assertThat(first.path("signedToday").asBoolean()).isFalse();

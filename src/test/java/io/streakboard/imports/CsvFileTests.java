@@ -76,13 +76,13 @@ class CsvFileTests {
     }
 
     @Test
-    void whatFollowsADamagedMemberIsNotDropped() throws IOException {
+    void bytesAfterADamagedMemberAreNotDropped() throws IOException {
         var first = zipped(HEADER + "7,LESSON,x,2026-11-21T08:00:00Z\n");
         var damaged = zipped("7,LESSON,y,2026-11-21T08:00:00Z\n");
         damaged[1] = 0;
-        for (var tail : List.of(damaged, new byte[] {1}, Arrays.copyOf(zipped("z"), 5))) {
+        for (var rest : List.of(damaged, new byte[] {1}, Arrays.copyOf(zipped("z"), 5))) {
             for (int size : List.of(1, 7, first.length, 100_000)) {
-                try (var file = open(size, first, tail)) {
+                try (var file = open(size, first, rest)) {
                     assertThat(file.next(10)).hasSize(1);
                     assertThatThrownBy(() -> file.next(10))
                             .isInstanceOf(CsvFile.UnreadableFile.class)

@@ -37,13 +37,13 @@ class ImportApiIntegrationTests {
     private final Caller admin;
     private final ImportErrors errors;
     private final Uploads uploads;
-    private final ImportCheckpoint importCheckpoint;
+    private final ImportCheckpoint checkpoint;
     private final JdbcClient jdbc;
 
     ImportApiIntegrationTests(
-            Api api, ImportErrors errors, Uploads uploads, ImportCheckpoint importCheckpoint, JdbcClient jdbc) {
+            Api api, ImportErrors errors, Uploads uploads, ImportCheckpoint checkpoint, JdbcClient jdbc) {
         this.uploads = uploads;
-        this.importCheckpoint = importCheckpoint;
+        this.checkpoint = checkpoint;
         this.api = api;
         this.admin = api.admin();
         this.errors = errors;
@@ -245,7 +245,7 @@ class ImportApiIntegrationTests {
         assertThat(cancelled.at("/state").asString()).isEqualTo("FAILED");
         assertThat(cancelled.at("/failure").asString()).isEqualTo("cancelled by 1");
         assertThat(again.body()).isEqualTo(cancelled.body());
-        assertThatThrownBy(() -> importCheckpoint.save(run)).isInstanceOf(OptimisticLockingFailureException.class);
+        assertThatThrownBy(() -> checkpoint.save(run)).isInstanceOf(OptimisticLockingFailureException.class);
         admin.delete("/api/imports/999999").isProblem(404, "not-found");
     }
 
@@ -307,7 +307,7 @@ class ImportApiIntegrationTests {
         assertThat(done.at("/awarded").asInt()).isEqualTo(1);
     }
 
-    /** A header of gzip may have a name and a comment of any length, in front of what is compressed. */
+    /** A header of gzip may have a name and a comment of any length, before the compressed bytes. */
     @Test
     void aCompressedFileMayHaveALongName() throws IOException {
         var whole =

@@ -35,7 +35,7 @@ class ImportCountsIntegrationTests {
     private Uploads uploads;
 
     @Autowired
-    private ImportCheckpoint importCheckpoint;
+    private ImportCheckpoint checkpoint;
 
     @Autowired
     private ImportChunks chunks;
@@ -128,7 +128,7 @@ class ImportCountsIntegrationTests {
     private Answer brokenOffAndTakenOver(String kind, String file) throws IOException {
         var bytes = file.formatted(learner).getBytes(StandardCharsets.UTF_8);
         var run = uploads.receive(kind, false, "ops", new ByteArrayInputStream(bytes));
-        var dying = spy(importCheckpoint);
+        var dying = spy(checkpoint);
         doAnswer(save -> {
                     if (run.lineReached() > 0) {
                         throw new IllegalStateException("killed");

@@ -65,7 +65,7 @@ class ImportSeasonsIntegrationTests {
     private TakeoverJob takeover;
 
     @Autowired
-    private ImportCheckpoint importCheckpoint;
+    private ImportCheckpoint checkpoint;
 
     @Autowired
     private FileKinds kinds;
@@ -139,7 +139,7 @@ class ImportSeasonsIntegrationTests {
         var run = upload(learner, "2008-12");
         var quick = new ImportProperties(
                 Duration.ofSeconds(1), Duration.ofSeconds(10), DataSize.ofGigabytes(2), 240, Duration.ofDays(30));
-        var imports = new Import(importCheckpoint, chunks, kinds, delivery, months, quick);
+        var imports = new Import(checkpoint, chunks, kinds, delivery, months, quick);
         Thread thread;
         try (var gate = closeLedger("2008-12", learner)) {
             thread = Thread.startVirtualThread(() -> run(imports, run));
@@ -373,7 +373,7 @@ class ImportSeasonsIntegrationTests {
                         .collect(Collectors.joining());
     }
 
-    /** Holds up whoever posts to a season for a learner, until it is opened. */
+    /** Blocks posts to a season for a learner until it is opened. */
     private Connection closeLedger(String month, long learner) throws SQLException {
         var season = open(month);
         var gate = dataSource.getConnection();

@@ -48,7 +48,7 @@ class LongHistoryIntegrationTests {
     private final JdbcClient jdbc;
 
     @Autowired
-    private ImportCheckpoint importCheckpoint;
+    private ImportCheckpoint checkpoint;
 
     @Autowired
     private ImportChunks chunks;
@@ -202,7 +202,7 @@ class LongHistoryIntegrationTests {
         var properties = new ImportProperties(
                 Duration.ofSeconds(2), Duration.ofSeconds(10), DataSize.ofGigabytes(2), open + 3, Duration.ofDays(30));
         var imports = new Import(
-                importCheckpoint,
+                checkpoint,
                 chunks,
                 kinds,
                 delivery,

@@ -419,7 +419,7 @@ class MovingInIntegrationTests {
         assertThat(failed.at("/invalid").asInt()).isZero();
     }
 
-    /** Until the type is one that nobody knows. */
+    /** Until the type is unknown to all instances. */
     private long waitingForAType(String type) {
         var file =
                 "%s%d,REVIEW,a,2026-11-17T04:00:00Z\n%2$d,%s,b,2026-11-17T04:00:00Z\nx,REVIEW,c,2026-11-17T04:00:00Z\n"
@@ -489,7 +489,7 @@ class MovingInIntegrationTests {
         assertThat(balances()).isZero();
     }
 
-    /** Holds up whoever records this balance, until it is opened. */
+    /** Blocks writers of this balance until it is opened. */
     private Connection holdUp(String sourceId) throws SQLException {
         var gate = dataSource.getConnection();
         gate.setAutoCommit(false);

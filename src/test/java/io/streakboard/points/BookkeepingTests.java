@@ -54,7 +54,7 @@ class BookkeepingTests {
     }
 
     @Test
-    void whatTheLedgerOrTheBatchKnowsIsADuplicate() {
+    void postingsInTheLedgerOrTheBatchAreDuplicates() {
         var books = with(Map.of(), Set.of(new PostingKey(7, 1, "NOTE", "known")), Map.of());
 
         assertThat(books.book(note(1, "known"), null).outcome()).isEqualTo(Outcome.DUPLICATE);
@@ -65,7 +65,7 @@ class BookkeepingTests {
     }
 
     @Test
-    void whatIsLateIsReachedWhenItIsRecordedAndSaysWhy() {
+    void aLatePostingHasItsRecordingTimeAndItsReason() {
         var books = with(Map.of(), Set.of(), Map.of(new DayOfType(1, DAY, "NOTE"), 18L));
 
         assertThat(books.book(note(1, "a"), SEALED))

@@ -14,35 +14,35 @@ class DryRunLedgerTests {
 
     @Test
     void addsUpWhatADayHasUsed() {
-        var dryRunLedger = new DryRunLedger(10);
-        dryRunLedger.add(posting("a"), 30);
-        dryRunLedger.add(posting("b"), 20);
+        var ledger = new DryRunLedger(10);
+        ledger.add(posting("a"), 30);
+        ledger.add(posting("b"), 20);
 
-        assertThat(dryRunLedger.known(List.of(posting("a"), posting("c"))))
+        assertThat(ledger.known(List.of(posting("a"), posting("c"))))
                 .containsExactly(posting("a").key());
-        assertThat(dryRunLedger.used(List.of(posting("c"), posting("d"))))
+        assertThat(ledger.used(List.of(posting("c"), posting("d"))))
                 .containsOnlyKeys(posting("c").dayOfType())
                 .containsValue(50L);
     }
 
     @Test
     void forgetsTheOldestFirst() {
-        var dryRunLedger = new DryRunLedger(1);
-        dryRunLedger.add(posting("a"), 30);
-        dryRunLedger.add(posting("b"), 20);
+        var ledger = new DryRunLedger(1);
+        ledger.add(posting("a"), 30);
+        ledger.add(posting("b"), 20);
 
-        assertThat(dryRunLedger.known(List.of(posting("a"), posting("b"))))
+        assertThat(ledger.known(List.of(posting("a"), posting("b"))))
                 .containsExactly(posting("b").key());
-        assertThat(dryRunLedger.used(List.of(posting("a")))).containsValue(20L);
+        assertThat(ledger.used(List.of(posting("a")))).containsValue(20L);
     }
 
     @Test
     void aDayIsForgottenWithItsLastPosting() {
-        var dryRunLedger = new DryRunLedger(1);
-        dryRunLedger.add(posting("a"), 30);
-        dryRunLedger.add(new Posting(2, "LESSON", "b", Instant.EPOCH, DAY, 7, 20, 50), 20);
+        var ledger = new DryRunLedger(1);
+        ledger.add(posting("a"), 30);
+        ledger.add(new Posting(2, "LESSON", "b", Instant.EPOCH, DAY, 7, 20, 50), 20);
 
-        assertThat(dryRunLedger.used(List.of(posting("a")))).isEmpty();
+        assertThat(ledger.used(List.of(posting("a")))).isEmpty();
     }
 
     private static Posting posting(String sourceId) {

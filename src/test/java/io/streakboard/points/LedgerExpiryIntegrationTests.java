@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Exports of seasons, and what is left of one whose ledger has expired. */
+/** Exports of seasons, and the rest of a season whose ledger has expired. */
 @IntegrationTest
 class LedgerExpiryIntegrationTests {
 
@@ -87,7 +87,7 @@ class LedgerExpiryIntegrationTests {
     }
 
     @Test
-    void whatBelongsToAnExpiredSeasonIsNotPaidAgain() {
+    void claimsOfAnExpiredSeasonAreNotPaidAgain() {
         long learner = Learners.next();
         var season = settled("2001-05", learner);
         var known = new Activity(learner, "REVIEW", "r0", Instant.parse("2001-05-10T04:00:00Z"));
@@ -183,7 +183,7 @@ class LedgerExpiryIntegrationTests {
     }
 
     @Test
-    void whatIsNotThereIsAnsweredBeforeTheFirstByte() {
+    void missingLedgersAreAnsweredBeforeTheFirstByte() {
         api.admin().get("/api/seasons/1887-01/records.csv").isProblem(404, "season-not-found");
         api.admin().get("/api/seasons/current/board.csv").isProblem(409, "season-not-settled");
     }

@@ -112,7 +112,7 @@ class LedgerLawsIntegrationTests {
         }
     }
 
-    /** As instances do whose clocks differ about what is current. */
+    /** As instances do whose clocks differ about the current season. */
     private void deliver(List<List<Claim>> batches, List<Season> currents) throws InterruptedException {
         var deliveries = new ArrayList<Callable<List<PostingResult>>>();
         for (var batch : batches) {

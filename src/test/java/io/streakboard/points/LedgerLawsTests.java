@@ -54,7 +54,7 @@ class LedgerLawsTests {
     }
 
     @Property(tries = 500)
-    void whatComesAfterTheSealIsPaidTheSameWhateverSeasonIsCurrent(
+    void lateClaimsArePaidTheSameWhateverSeasonIsCurrent(
             @ForAll("deeds") Deeds deeds, @ForAll Random random) {
         var accountant = new Accountant(deeds);
 

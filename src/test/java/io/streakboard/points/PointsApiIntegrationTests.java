@@ -163,7 +163,7 @@ class PointsApiIntegrationTests {
         assertThat(again.at("/points").asInt()).isEqualTo(50);
         var deducted = admin.post("/api/points/adjustments", adjustment(learner, -80, "deduct-" + learner))
                 .has(201);
-        assertThat(deducted.at("/points").asInt()).as("at most what is there").isEqualTo(-50);
+        assertThat(deducted.at("/points").asInt()).as("at most the learner's points").isEqualTo(-50);
         admin.post("/api/points/adjustments", adjustment(learner, 5, "regrant-" + learner))
                 .has(201);
 
@@ -291,7 +291,7 @@ class PointsApiIntegrationTests {
         "/api/points/ranks?size=101, size",
         "/api/points/ranks?page=0, page"
     })
-    void whatIsMalformedIsInvalid(String route, String field) {
+    void malformedParametersAreInvalid(String route, String field) {
         api.learner(Learners.next()).get(route).isInvalid(field);
     }
 
@@ -304,7 +304,7 @@ class PointsApiIntegrationTests {
         "/api/points/records?type=%27%20OR%201=1",
         "/api/points/records?type=%F0%9F%8E%93"
     })
-    void whatIsOddButWellFormedFindsNothing(String route) {
+    void oddButWellFormedParametersFindNothing(String route) {
         assertThat(api.learner(Learners.next()).get(route).has(200).at("/items").size())
                 .isZero();
     }

@@ -85,7 +85,7 @@ class PointsByDayIntegrationTests {
         assertThat(PointsOfDay.of(new TreeMap<>())).isEmpty();
     }
 
-    /** Or the points of everybody would be read for those of one. */
+    /** Or all learners' points would be read for one learner. */
     @Test
     void aLearnersDaysAreFoundByTheKeyOfTheLedger() {
         review(Learners.next(), "2011-07-05T10:00:00Z", 1);

@@ -68,7 +68,7 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
-    void whatHasNoSeasonHoldsUpNothingElse() {
+    void aClaimWithoutASeasonBlocksNoOthers() {
         long learner = Learners.next();
         var before = Instant.parse("1970-01-05T04:00:00Z");
 
@@ -82,7 +82,7 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
-    void aSeasonThatIsSealedBetweenQuestionAndTransactionIsNotAdjusted() {
+    void aSeasonSealedBeforeTheTransactionIsNotAdjusted() {
         var august = Instant.parse("2017-08-10T04:00:00Z");
         long learner = Learners.next();
         var adjustment = ledger.posting(new Claim(learner, Claim.ADJUSTMENT, "paused " + learner, august, 10));
@@ -107,7 +107,7 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
-    void whatIsLateCountsUnderTheCapOfItsOwnDay() {
+    void latePostingsCountUnderTheCapOfTheirOwnDay() {
         var june = Instant.parse("2017-06-10T04:00:00Z");
         long learner = Learners.next();
         ledger.post(lessons(learner, "in-time", june, 3));
@@ -125,7 +125,7 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
-    void whatWasLateInASeasonThatIsSealedItselfIsStillKnown() {
+    void latePostingsAreKnownAfterTheirSeasonIsSealed() {
         var july = Instant.parse("2017-07-10T04:00:00Z");
         long learner = Learners.next();
         seasons.seal(seasons.at(july).id());
@@ -142,7 +142,7 @@ class PointsLedgerIntegrationTests {
 
     /** One instance still holds what it has posted to its current season when another has gone on to the next. */
     @Test
-    void whatIsLateFindsTheSameRoomUnderTheCapWhateverSeasonTakesIt() throws Exception {
+    void latePostingsFindTheSameRoomUnderTheCapWhateverSeasonTakesThem() throws Exception {
         var day = Instant.parse("2018-10-10T04:00:00Z");
         long learner = Learners.next();
         seasons.seal(seasons.at(day).id());
@@ -197,7 +197,7 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
-    void whoIsDeletedWhileAPostingWaitsGetsNothing() throws Exception {
+    void aLearnerDeletedWhileAPostingWaitsGetsNothing() throws Exception {
         var day = Instant.parse("2019-01-10T04:00:00Z");
         long learner = Learners.next();
         long other = Learners.next();
@@ -226,7 +226,7 @@ class PointsLedgerIntegrationTests {
     }
 
     @Test
-    void whoIsDeletedWhileAnAdjustmentWaitsGetsNothing() {
+    void aLearnerDeletedWhileAnAdjustmentWaitsGetsNothing() {
         long learner = Learners.next();
         var adjustment = ledger.posting(new Claim(learner, Claim.ADJUSTMENT, "gone " + learner, time.now(), 10));
         deleteElsewhere(learner);

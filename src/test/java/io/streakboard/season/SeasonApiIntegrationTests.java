@@ -122,7 +122,7 @@ class SeasonApiIntegrationTests {
         "1999-12-31, 2000-01-10, starts before 2000-01",
         "9999-12-01, 9999-12-31, beyond 9999-12-30"
     })
-    void whatCannotBeASeasonIsRefusedWithTheRule(String firstDay, String lastDay, String rule) {
+    void impossibleSeasonsAreRefusedWithTheRule(String firstDay, String lastDay, String rule) {
         var refused = create("Impossible", firstDay, lastDay).isProblem(422, "season-not-allowed");
 
         assertThat(refused.at("/detail").asString()).contains(rule);
@@ -159,7 +159,7 @@ class SeasonApiIntegrationTests {
     }
 
     @Test
-    void whatHasBegunStaysAndMonthsDoToo() {
+    void begunSeasonsAndMonthsStay() {
         var admin = api.admin();
 
         assertThat(admin.delete("/api/seasons/current")

@@ -129,7 +129,7 @@ class SeasonHoldsIntegrationTests {
             }));
             placed.await();
             var seal = threads.submit(() -> seasons.seal(season.id()));
-            awaitSomebodyWaits();
+            awaitLockWait();
             commit.countDown();
 
             hold.get();
@@ -152,7 +152,7 @@ class SeasonHoldsIntegrationTests {
             }));
             sealed.await();
             var hold = threads.submit(() -> hold("2010-08", "too late", null));
-            awaitSomebodyWaits();
+            awaitLockWait();
             commit.countDown();
 
             seal.get();
@@ -170,7 +170,7 @@ class SeasonHoldsIntegrationTests {
     }
 
     private Answer settle(String month) {
-        at(month); // nobody finds it before its tables are there
+        at(month); // it is not found before its tables exist
         return api.admin()
                 .actuate("/seasons/" + month, Map.of("action", "settle"))
                 .has(200);
@@ -187,7 +187,7 @@ class SeasonHoldsIntegrationTests {
                 .anyMatch(season -> season.path("held").asBoolean());
     }
 
-    private void awaitSomebodyWaits() {
+    private void awaitLockWait() {
         await().until(() -> jdbc.sql("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'")
                         .query(Long.class)
                         .single()

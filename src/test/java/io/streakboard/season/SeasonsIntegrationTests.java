@@ -57,7 +57,7 @@ class SeasonsIntegrationTests {
 
     /** A reader is slow: it has read the seasons before a change, and keeps them after it. */
     @Test
-    void whatWasReadBeforeAChangeIsNotShownAfterIt() throws InterruptedException {
+    void aReadBeforeAChangeIsNotShownAfterIt() throws InterruptedException {
         long id = api.admin()
                 .post("/api/seasons", Map.of("name", "Before", "firstDay", "2047-03-10", "lastDay", "2047-04-09"))
                 .has(201)
@@ -117,7 +117,7 @@ class SeasonsIntegrationTests {
     }
 
     @Test
-    void plannedSeasonsThatNobodyHoldsAnyMoreAreWithdrawn() {
+    void plannedSeasonsWithoutHoldsAreWithdrawn() {
         var month = YearMonth.of(2021, 4);
         var service = new SeasonHolds(holds, table, plan, opener, time);
         service.hold(Set.of(month), "one file", "a test", null);
@@ -130,7 +130,7 @@ class SeasonsIntegrationTests {
     }
 
     @Test
-    void anOwnerOfAHoldWaitsForOpenSeasonsThatNobodyHolds() {
+    void anOwnerOfAHoldWaitsForOpenSeasonsWithoutHolds() {
         var open = LongStream.rangeClosed(1, 3)
                 .mapToObj(id -> new PlannedSeason(
                         id, "season " + id, new TimeSpan(Instant.EPOCH, Instant.EPOCH.plusSeconds(1)), "ENDED", true))
@@ -139,7 +139,7 @@ class SeasonsIntegrationTests {
         assertThat(SeasonHolds.blocking(open, Set.of(), 4)).as("room").isEmpty();
         assertThat(SeasonHolds.blocking(open, Set.of(2L), 3)).containsExactly("season 1", "season 3");
         assertThat(SeasonHolds.blocking(open, Set.of(1L, 2L, 3L), 3))
-                .as("all are held, perhaps by somebody who waits as well")
+                .as("all are held, perhaps by owners that wait as well")
                 .isEmpty();
     }
 

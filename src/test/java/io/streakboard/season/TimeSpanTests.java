@@ -20,7 +20,7 @@ class TimeSpanTests {
     }
 
     @Test
-    void whatIsLeftIsInOrderOfTime() {
+    void theRestIsInOrderOfTime() {
         assertThat(ten.without(List.of())).containsExactly(ten);
         assertThat(ten.without(List.of(span(0, 5), span(20, 30)))).containsExactly(ten);
         assertThat(ten.without(List.of(span(15, 16), span(12, 13))))

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What is logged while it is open, each event as the application's patterns write it. */
+/** The log lines while it is open, each event as the application's patterns write it. */
 final class CapturedLog implements AutoCloseable {
 
     record Line(Level level, String text) {}

@@ -44,7 +44,7 @@ class DisplayNameTests {
         "a\u0085b, control-characters",
         "a\u2028b, control-characters"
     })
-    void whatNobodySeesOrTurnsTheTextIsRefused(String name, String code) {
+    void invisibleAndDirectionalCharactersAreRefused(String name, String code) {
         assertThat(DisplayName.mistake("name", name, 100)).get().isEqualTo(mistake(code));
     }
 

@@ -26,7 +26,7 @@ import org.springframework.boot.actuate.endpoint.web.WebEndpointsSupplier;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Whatever a client sends, to whichever route: no defect shows, and what is refused is refused in one shape.
+ * For any request to any route: no defect shows, and all refusals have one shape.
  * {@code ./mvnw -Pfuzz test} for 200,000, {@code -Dstreakboard.fuzz.seed=7} for others.
  */
 @IntegrationTest

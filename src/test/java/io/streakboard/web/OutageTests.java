@@ -55,7 +55,7 @@ class OutageTests {
     }
 
     @Test
-    void aQuestionWithoutAnAnswerAndAWrongValueAreDefects() {
+    void anEmptyResultAndAWrongValueAreDefects() {
         assertThat(Outage.is(new EmptyResultDataAccessException(1))).isFalse();
         var wrongValue = new SQLException("Incorrect string value", "HY000", 1366);
         assertThat(Outage.is(new UncategorizedSQLException("INSERT", null, wrongValue)))
@@ -63,7 +63,7 @@ class OutageTests {
     }
 
     @Test
-    void whatAnotherThreadMetIsAnOutageAsWell() {
+    void aFailureOfAnotherThreadIsAnOutageAsWell() {
         assertThat(Outage.is(new CompletionException(new QueryTimeoutException("away"))))
                 .isTrue();
     }

@@ -16,7 +16,7 @@ class ProblemWriterTests {
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     @Test
-    void whoeverIsRefusedForNowIsToldWhenToComeBack() throws IOException {
+    void temporaryRefusalsSayWhenToRetry() throws IOException {
         writer.write(new MockHttpServletRequest(), response, problem());
 
         assertThat(response.getStatus()).isEqualTo(503);

@@ -24,13 +24,13 @@ class RowCacheTests {
     }
 
     @Test
-    void aPageOfAnotherTripHasRowsOfItsOwnThoughItIsEqual() {
+    void aPageOfAnotherBatchHasRowsOfItsOwnThoughItIsEqual() {
         assertThat(rows(new ArrayList<>(List.of("ada")))).containsExactly("ada 1");
         assertThat(rows(new ArrayList<>(List.of("ada")))).containsExactly("ada 2");
     }
 
     @Test
-    void nobodyWaitsForRowsThatHang() throws Exception {
+    void cachedRowsDoNotWaitForRowsThatHang() throws Exception {
         var page = new ArrayList<>(List.of("ada"));
         var hangs = new CountDownLatch(1);
         var over = new Semaphore(0);

@@ -31,7 +31,7 @@ import org.springframework.boot.context.properties.source.InvalidConfigurationPr
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
-/** The rules are those of {@code application-courses.yaml}. */
+/** The rules are in {@code application-courses.yaml}. */
 @IntegrationTest
 class XapiIntegrationTests {
 
@@ -228,7 +228,7 @@ class XapiIntegrationTests {
     }
 
     @Test
-    void whatNoRuleFitsIsAcceptedCountedAndLeftOut() {
+    void unmappedStatementsAreAcceptedCountedAndLeftOut() {
         long learner = Learners.next();
         var others = List.of(
                 statement(null, account(learner), "http://adlnet.gov/expapi/verbs/launched", LESSON),
@@ -318,7 +318,7 @@ class XapiIntegrationTests {
                 "actor | \"actor\": { | \"actor\": {\"openid\": \"http://ada.example.org\", ",
                 "actor | \"account\" | \"name\"",
             })
-    void whatTheStandardForbidsIsRefused(String field, String part, String instead) {
+    void statementsAgainstTheStandardAreRefused(String field, String part, String instead) {
         var good = statement(null, account(Learners.next()), COMPLETED, LESSON);
         var bad = good.replace(part, instead);
 
@@ -434,7 +434,7 @@ class XapiIntegrationTests {
     }
 
     @Test
-    void nobodyReadsStatements() {
+    void statementsCannotBeRead() {
         api.service().get(PATH, VERSION, "1.0.3").isProblem(405, "method-not-allowed");
     }
 

@@ -21,7 +21,7 @@ class AdminApiIntegrationTests {
     }
 
     @Test
-    void whatIsForAdminsAnswersAsAtTheApi() {
+    void adminRoutesAnswerAsAtTheApi() {
         long learner = Learners.next();
         var adjustment =
                 Map.of("learner", learner, "points", 5, "reason", "a gift", "requestId", "admin-api-" + learner);
@@ -38,7 +38,7 @@ class AdminApiIntegrationTests {
     }
 
     @Test
-    void whatIsWrongWithAFieldIsNamed() {
+    void invalidFieldsAreNamed() {
         api.admin()
                 .actuate(
                         "/api/points/adjustments",
@@ -64,7 +64,7 @@ class AdminApiIntegrationTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"/api/imports", "/api/points/adjustments", "/%61pi/imports"})
-    void nobodyElseIsLetIn(String path) {
+    void otherRolesAreRefused(String path) {
         api.admin().actuator(path).has(200);
         api.service().actuator(path).isProblem(403, "forbidden");
         api.learner(Learners.next()).actuator(path).isProblem(403, "forbidden");
@@ -79,7 +79,7 @@ class AdminApiIntegrationTests {
     }
 
     @Test
-    void whatAdminsDoIsRecorded() {
+    void actionsOfAdminsAreRecorded() {
         long learner = Learners.next();
 
         api.admin()

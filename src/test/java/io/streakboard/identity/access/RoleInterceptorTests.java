@@ -41,7 +41,7 @@ class RoleInterceptorTests {
     private final RoleInterceptor roles = new RoleInterceptor(new ProblemEntryPoint(Mockito.mock(ProblemWriter.class)));
 
     @AfterEach
-    void nobody() {
+    void removeAuthentication() {
         SecurityContextHolder.clearContext();
     }
 
@@ -51,7 +51,7 @@ class RoleInterceptorTests {
     }
 
     @Test
-    void whatIsNoHandlerMethodIsClosedToEverybody() throws IOException {
+    void handlersWithoutAMethodAreClosed() throws IOException {
         assertThat(roles.preHandle(new MockHttpServletRequest(), new MockHttpServletResponse(), new Object()))
                 .isFalse();
     }

@@ -71,9 +71,9 @@ class RoutesIntegrationTests {
     }
 
     /**
-     * Somebody who calls: the token is absent, does not hold, or gives roles to a subject.
+     * A caller: the token is absent, does not hold, or gives roles to a subject.
      *
-     * @param only the token is for these routes, whoever the subject is
+     * @param only the token is for these routes, with any subject
      */
     record Caller(
             String name,
@@ -232,7 +232,7 @@ class RoutesIntegrationTests {
                 good.claim("cnf", Map.of("x5t#S256", 1)).signed());
         tokens.put("expires at a text", good.claim("exp", "tomorrow").signed());
         return Stream.concat(
-                        Stream.of(new Caller("nobody", null, false, null, false, false)),
+                        Stream.of(new Caller("anonymous", null, false, null, false, false)),
                         tokens.entrySet().stream()
                                 .map(token -> new Caller(token.getKey(), token.getValue(), false, null, false, false)))
                 .toList();

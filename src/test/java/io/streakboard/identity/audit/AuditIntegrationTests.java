@@ -38,7 +38,7 @@ class AuditIntegrationTests {
     }
 
     @Test
-    void whatAnAdminDoesIsRecordedWithItsReason() {
+    void anAdminsActionIsRecordedWithItsReason() {
         long learner = Learners.next();
         admin.post(
                         "/api/points/adjustments",
@@ -115,7 +115,7 @@ class AuditIntegrationTests {
     }
 
     @Test
-    void whoReadsTheDataOfOthersIsRecorded() {
+    void readsOfOthersDataAreRecorded() {
         long learner = Learners.next();
         api.learner(learner).post("/api/sign-ins").has(201);
         admin.get("/api/learners/" + learner + "/export").has(200);
@@ -223,7 +223,7 @@ class AuditIntegrationTests {
     }
 
     @Test
-    void whatAllLearnersMaySeeIsNotRecordedForAdmins() {
+    void readsOpenToLearnersAreNotRecordedForAdmins() {
         List.of("/api/boards", "/api/boards/points/top", "/api/boards/points/count", "/api/rules", "/api/groups")
                 .forEach(path -> admin.get(path).has(200));
         var learning = api.bearing(
@@ -255,7 +255,7 @@ class AuditIntegrationTests {
     }
 
     @Test
-    void whatIsRefusedIsRecordedAsRefused() {
+    void refusedActionsAreRecordedAsRefused() {
         admin.actuate("/seasons/1999-01", Map.of("action", "settle")).has(404);
 
         var recorded = onlyAction();
@@ -310,7 +310,7 @@ class AuditIntegrationTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"from=yesterday", "to=2026-02-30", "limit=0", "limit=1001", "cursor=x"})
-    void whatTheTrailCannotBeAskedIsAProblem(String query) {
+    void malformedQueriesOfTheTrailAreProblems(String query) {
         api.admin().actuator("/audit?" + query).isInvalid(query.substring(0, query.indexOf('=')));
     }
 

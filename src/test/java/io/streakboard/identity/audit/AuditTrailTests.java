@@ -58,7 +58,7 @@ class AuditTrailTests {
     }
 
     @Test
-    void whatCannotBeRecordedIsNotDone() {
+    void anActionThatCannotBeRecordedIsNotDone() {
         given(actions.begin(any())).willThrow(new QueryTimeoutException("away"));
 
         assertThatThrownBy(() -> trail.begin(Map.of("id", 42)))
@@ -68,7 +68,7 @@ class AuditTrailTests {
     }
 
     @Test
-    void whatWasDoneIsAnsweredEvenIfItsEndCannotBeRecorded() throws Exception {
+    void aFinishedActionIsAnsweredEvenIfItsEndCannotBeRecorded() throws Exception {
         given(actions.begin(any())).willReturn(7L);
         willThrow(new QueryTimeoutException("away")).given(actions).end(7, ActionOutcome.DONE, 202);
 
@@ -101,7 +101,7 @@ class AuditTrailTests {
 
     /** A page asks for a learner every few seconds while it shows the learner. */
     @Test
-    void whatIsReadAgainSoonIsRecordedOnce() throws Exception {
+    void repeatedReadsAreRecordedOnce() throws Exception {
         request.setMethod("GET");
         given(actions.begin(any())).willReturn(7L, 8L);
 
@@ -116,7 +116,7 @@ class AuditTrailTests {
     }
 
     @Test
-    void whatWasRefusedOrChangesSomethingIsRecordedEachTime() throws Exception {
+    void refusalsAndChangesAreRecordedEachTime() throws Exception {
         given(actions.begin(any())).willReturn(7L);
 
         act(202);

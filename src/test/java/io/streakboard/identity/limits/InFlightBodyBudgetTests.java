@@ -57,7 +57,7 @@ class InFlightBodyBudgetTests {
     }
 
     @Test
-    void whatIsGivenBackIsFreeAgain() {
+    void returnedBytesAreFreeAgain() {
         for (int i = 0; i < 3; i++) {
             var bodies = bodies(SERVICE, 100 * 1024);
             assertThat(bodies).hasSize(4);
@@ -66,7 +66,7 @@ class InFlightBodyBudgetTests {
     }
 
     @Test
-    void whatIsRefusedTakesNoRoom() throws BodyRefused {
+    void aRefusedBodyTakesNoRoom() throws BodyRefused {
         try (var reservation = budget.reserve(SERVICE)) {
             assertThatExceptionOfType(BodyRefused.class).isThrownBy(() -> reservation.hold(Long.MAX_VALUE));
         }

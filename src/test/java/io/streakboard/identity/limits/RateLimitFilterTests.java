@@ -51,7 +51,7 @@ class RateLimitFilterTests {
     private final RateLimitFilter filter = filter(true);
 
     @AfterEach
-    void nobody() {
+    void removeAuthentication() {
         SecurityContextHolder.clearContext();
     }
 

@@ -39,7 +39,7 @@ class RateLimitPropertiesTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"5", "0/10s", "-1/10s", "5/10ms", "many/10s", "5/10s/10s"})
-    void whatIsNoLimitStopsTheStart(String limit) {
+    void aMalformedLimitStopsTheStart(String limit) {
         application
                 .withPropertyValues("streakboard.rate-limits.client.reads=" + limit)
                 .run(context -> assertThat(context).hasFailed());

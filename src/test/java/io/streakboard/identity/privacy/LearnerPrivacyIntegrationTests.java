@@ -96,7 +96,7 @@ class LearnerPrivacyIntegrationTests {
     }
 
     @Test
-    void whatIsNoChoiceIsInvalid() {
+    void unknownChoicesAreInvalid() {
         choose("nobody").isInvalid("board");
         choose("HIDDEN").isInvalid("board");
         api.learner(learner).put("/api/me/privacy", Map.of()).isInvalid("board");

@@ -52,7 +52,7 @@ class PausesTests {
         assertThatNoException().isThrownBy(() -> PauseNotAllowed.checkLength(pauses, TODAY, day("2027-02-01")));
     }
 
-    /** Whoever counted all its days would be at it for hours. */
+    /** Counting all its days would take hours. */
     @Test
     void aPauseForEverIsTooLong() {
         var pauses = Pauses.NONE.with(new Pause(TODAY, LocalDate.MAX));

@@ -67,7 +67,7 @@ class PrivacyLockTests {
 
             @Override
             public Clock withZone(ZoneId zone) {
-                throw new UnsupportedOperationException("nobody asks for it");
+                throw new UnsupportedOperationException("not used");
             }
         }
 
@@ -141,7 +141,7 @@ class PrivacyLockTests {
     }
 
     @Property
-    void whoStaysPausedIsHiddenAfterTheLock(@ForAll("steps") List<Step> steps, @ForAll("locks") Duration lock) {
+    void aPausedLearnerIsHiddenAfterTheLock(@ForAll("steps") List<Step> steps, @ForAll("locks") Duration lock) {
         var learner = new Learner(lock, Visibility.SHOWN);
         steps.forEach(learner::take);
 

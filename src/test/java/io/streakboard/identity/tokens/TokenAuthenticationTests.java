@@ -26,7 +26,7 @@ class TokenAuthenticationTests {
     private static final Duration HOUR = Duration.ofHours(1);
 
     /** Fetches every second, waits for a quarter. */
-    private static final TokenProperties IMPATIENT =
+    private static final TokenProperties SHORT_TIMEOUT =
             new TokenProperties(Duration.ofSeconds(1), HOUR, Duration.ofMillis(10), Duration.ofMillis(250));
 
     /** Fetches once, and once more for keys that are unknown. */
@@ -34,8 +34,8 @@ class TokenAuthenticationTests {
             new TokenProperties(HOUR.multipliedBy(2), HOUR, HOUR, Duration.ofMinutes(1));
 
     private final IssuerServer issuer = new IssuerServer();
-    private TokenDecoder decoder = decoder(IMPATIENT);
-    private TokenAuthentication tokens = new TokenAuthentication(decoder, IMPATIENT);
+    private TokenDecoder decoder = decoder(SHORT_TIMEOUT);
+    private TokenAuthentication tokens = new TokenAuthentication(decoder, SHORT_TIMEOUT);
 
     @AfterEach
     void close() throws IOException {
@@ -172,7 +172,7 @@ class TokenAuthenticationTests {
     }
 
     @Test
-    void whatIsNotGoodIsNeverKnown() {
+    void invalidTokensAreNeverCached() {
         var good = issuer.token("42");
         untilKnown(good);
         authenticate(good);

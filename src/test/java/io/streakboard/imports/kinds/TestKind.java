@@ -5,7 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
 
-/** Lines that are read and taken in by nobody. */
+/** Lines that no module reads or takes in. */
 public class TestKind implements FileKind<Done> {
 
     public record Done(long learner, String what, Instant at) {}

@@ -133,7 +133,7 @@ class RehearsalIntegrationTests {
     void aReportThatWasWrittenWhileALearnerWasDeletedIsDeletedAsWell() {
         var season = played("2013-09", 1);
         var reported = new ArrayList<Long>();
-        var held = lock(); // or the job ends what is RUNNING and has no lock
+        var held = lock(); // or the job ends RUNNING rehearsals without a lock
         for (long learner : List.of(Learners.next(), Learners.next())) {
             long id = table.begin(season.id());
             var top = List.of(new Standing(1, learner, 10, season.startsAt()));
@@ -199,7 +199,7 @@ class RehearsalIntegrationTests {
     }
 
     @Test
-    void whatADeadInstanceLeftIsRemoved() {
+    void theRestOfADeadInstanceIsRemoved() {
         var season = played("2013-05", 2);
         var held = lock(); // the lock of the instance that is about to die
         long id = table.begin(season.id());
@@ -213,7 +213,7 @@ class RehearsalIntegrationTests {
     }
 
     @Test
-    void whatIsSealedCannotBeRehearsed() {
+    void aSealedSeasonCannotBeRehearsed() {
         var upcoming = seasons.find("2026-12");
 
         assertThatExceptionOfType(Problem.class)
@@ -249,7 +249,7 @@ class RehearsalIntegrationTests {
                 .isEmpty();
     }
 
-    /** A season in which so many learners got ten points each. */
+    /** A season in which this number of learners got ten points each. */
     private Season played(String month, int learners) {
         var day = Instant.parse(month + "-10T04:00:00Z");
         var season = seasons.at(day);

@@ -17,7 +17,7 @@ class ProofThreadsTests {
             IntStream.range(0, 10 * ProofThreads.AT_A_TIME).boxed().toList();
 
     @Test
-    void whatPartsComeToIsInTheirOrder() {
+    void resultsAreInTheOrderOfParts() {
         try (var threads = new ProofThreads()) {
             assertThat(threads.each(PARTS, part -> part + 1))
                     .isEqualTo(PARTS.stream().map(part -> part + 1).toList());
@@ -46,7 +46,7 @@ class ProofThreadsTests {
     }
 
     @Test
-    void whatWaitsForItsPartsTakesNoPlaceFromThem() {
+    void aTaskThatWaitsForItsPartsTakesNoPermit() {
         try (var threads = new ProofThreads()) {
             var gathered = PARTS.stream()
                     .map(ignored -> threads.gather(() -> threads.each(PARTS, part -> part)))

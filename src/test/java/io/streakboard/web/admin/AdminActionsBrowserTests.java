@@ -63,7 +63,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
     }
 
     @Test
-    void whatAnotherAdminDiscardedMeanwhileIsSaidToBeGone() {
+    void entriesThatAnotherAdminDiscardedAreGone() {
         park("2-0", 7);
         open("");
         awaitText("journal", "2-0");

@@ -43,7 +43,7 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
     }
 
     @Test
-    void whatIsOffHasNoCardAndIsAskedForOnce() {
+    void disabledFeaturesHaveNoCardAndAreRequestedOnce() {
         pretend("""
                 {"health": [200, {"status": "UP", "components": {"db": {"status": "UP"}}}], %s}""".formatted(NOTHING));
         open("");

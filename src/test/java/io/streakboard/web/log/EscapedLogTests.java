@@ -79,7 +79,7 @@ class EscapedLogTests {
     }
 
     @Test
-    void whatHasNothingToEscapeIsLeftAsItIs() {
+    void harmlessTextIsLeftUnchanged() {
         context.getLogger("test").info("Grüße, 你好, \ud83d\ude00");
 
         assertThat(text()).isEqualTo("INFO Grüße, 你好, \ud83d\ude00" + System.lineSeparator());

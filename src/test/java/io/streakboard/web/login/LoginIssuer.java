@@ -74,7 +74,7 @@ public final class LoginIssuer implements AutoCloseable {
         besides = ", \"expires_in\": %d, \"refresh_token\": \"%s\"".formatted(seconds, RENEWAL);
     }
 
-    /** Gives a code to whoever has the verifier. */
+    /** Gives a code to the client with the verifier. */
     public void gaveCode(String code, String verifier) {
         codes.put(code, challenge(verifier));
     }
@@ -98,7 +98,7 @@ public final class LoginIssuer implements AutoCloseable {
         exchange.close();
     }
 
-    /** A code is good once, for whoever has the verifier. */
+    /** A code is good once, for the client with the verifier. */
     private void giveToken(HttpExchange exchange) throws IOException {
         var asked = parameters(new String(exchange.getRequestBody().readAllBytes(), UTF_8));
         if (value(asked, "grant_type").equals("refresh_token")) {

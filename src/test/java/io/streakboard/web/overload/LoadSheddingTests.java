@@ -24,7 +24,7 @@ class LoadSheddingTests {
     private final MockHttpServletResponse response = new MockHttpServletResponse();
 
     @Test
-    void whatFindsNoPlaceIsAskedToComeBack() throws ServletException, IOException {
+    void requestsWithoutAPermitGetARetryTime() throws ServletException, IOException {
         shedding.doFilter(request("GET", "/api/boards/points/top"), new MockHttpServletResponse(), (one, answer) -> {
             assertThat(isServed("POST", "/api/sign-ins")).isFalse();
         });

@@ -35,7 +35,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     }
 
     @BeforeEach
-    void comeAsSomebodyNew() {
+    void comeAsANewLearner() {
         learner = Learners.next();
     }
 
@@ -57,7 +57,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
-    void whatIsTheSameForAllIsNotAskedFor() throws Exception {
+    void sharedDataIsNotRequestedAgain() throws Exception {
         try (var fixed = answers("/api/me/privacy", "\"choice\":true", "\"choice\":false")) {
             open(learner, "me");
             awaitText("streak-privacy", "On this site it is the same for everybody");
@@ -250,7 +250,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
-    void whatIsOffIsNeitherShownNorAskedFor() throws Exception {
+    void disabledFeaturesAreNeitherShownNorRequested() throws Exception {
         try (var off = answers("/api/rules", "\"features\":\\[[^\\]]*", "\"features\":[")) {
             open(learner, "board");
             awaitText("streak-board", "Points");

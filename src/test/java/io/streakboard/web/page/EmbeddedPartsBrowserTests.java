@@ -70,7 +70,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
-    void whatALearnerChoosesThereIsSaved() {
+    void aLearnersChoiceIsSaved() {
         show("127.0.0.1", Learners.next(), "<streak-privacy></streak-privacy>");
         awaitText("streak-privacy", "What others see of you");
 

@@ -71,7 +71,7 @@ class LearnersLoginBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
-    void whoHasToLogInAgainFindsThePageAsItWas() throws Exception {
+    void aNewLoginRestoresThePage() throws Exception {
         ISSUER.gives(this::token);
         logIn();
         click("streak-month", "header button");
@@ -116,7 +116,7 @@ class LearnersLoginBrowserTests extends LearnersPageInBrowser {
         return api.as(learner, "Ada").token();
     }
 
-    /** Opens the page as nobody. */
+    /** Opens the page without a login. */
     private void come(String view, String language) {
         browser.get(api.url() + "/streakboard/icon.svg");
         run("sessionStorage.clear(); localStorage.setItem('streakboard.language', arguments[0]);", language);

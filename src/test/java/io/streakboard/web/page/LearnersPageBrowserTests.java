@@ -208,7 +208,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
-    void whoIsRefusedForNowIsServedLaterWithoutATap() throws Exception {
+    void aTemporaryRefusalIsRetriedWithoutATap() throws Exception {
         long learner = Learners.next();
         signIn(learner, "2026-11-17");
         try (var busy = before("""
@@ -250,7 +250,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
 
     @ParameterizedTest
     @CsvSource({"today, en, being restored", "today, zh-CN, 正在恢复", "board, en, being restored", "board, zh-CN, 正在恢复"})
-    void whatMayBeIncompleteSaysSo(String view, String language, String said) throws Exception {
+    void incompleteDataSaysSo(String view, String language, String said) throws Exception {
         long learner = Learners.next();
         signIn(learner, "2026-11-17");
         try (var degraded = before("""
