@@ -88,7 +88,7 @@ public class Activities {
 
     private List<PostingResult> take(
             List<Activity> activities,
-            Function<Activity, Optional<Violation>> mistakeOf,
+            Function<Activity, Optional<Violation>> violationOf,
             Function<List<Activity>, List<PostingResult>> sign,
             Function<List<Claim>, List<PostingResult>> post) {
         var results = new PostingResult[activities.size()];
@@ -97,7 +97,7 @@ public class Activities {
         var refused = new HashMap<Activity, Violation>();
         for (int i = 0; i < results.length; i++) {
             var activity = activities.get(i);
-            var violation = mistakeOf.apply(activity);
+            var violation = violationOf.apply(activity);
             if (violation.isPresent()) {
                 results[i] = PostingResult.invalid(violation.get());
                 refused.put(activity, violation.get());

@@ -51,7 +51,7 @@ class ActivityRules {
 
     /** @param hasSeason whether there is a season for an instant that may have one */
     Optional<Violation> violation(Activity activity, Predicate<Instant> hasSeason) {
-        return DeletedLearners.mistake(activity.learner(), deleted::contains)
+        return DeletedLearners.violation(activity.learner(), deleted::contains)
                 .or(() -> typeViolation(activity))
                 .or(() -> timeViolation(activity, hasSeason))
                 .or(() -> sourceIdViolation(activity));
@@ -60,7 +60,7 @@ class ActivityRules {
     /**
      * Fails if an activity that was refused for its type may be taken in later.
      *
-     * @param refused activities with their mistakes
+     * @param refused activities with their violations
      */
     void requireRefusedForGood(Map<Activity, Violation> refused) {
         var elsewhere = known.known(refused.entrySet().stream()
@@ -82,7 +82,7 @@ class ActivityRules {
     }
 
     private Optional<Violation> sourceIdViolation(Activity activity) {
-        return SourceIds.mistake(activity.sourceId()).or(() -> {
+        return SourceIds.violation(activity.sourceId()).or(() -> {
             var day = time.dayOf(activity.occurredAt()).toString();
             return activity.type().equals(Activity.SIGN_IN)
                             && !activity.sourceId().equals(day)

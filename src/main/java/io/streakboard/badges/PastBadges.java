@@ -71,7 +71,7 @@ public class PastBadges {
         var gone = deleted.among(learners);
         var known = given.held(learners);
         return past.stream()
-                .map(each -> DeletedLearners.mistake(each.learner(), gone::contains)
+                .map(each -> DeletedLearners.violation(each.learner(), gone::contains)
                         .or(() -> mistake(each))
                         .or(() -> known.add(each.held())
                                 ? Optional.empty()

@@ -91,7 +91,7 @@ class RosterController {
 
     /** The name of a group, whoever makes it. */
     static String checked(String name) {
-        DisplayName.mistake("name", name, LONGEST_NAME).ifPresent(mistake -> {
+        DisplayName.violation("name", name, LONGEST_NAME).ifPresent(mistake -> {
             throw Problem.invalid(mistake);
         });
         return name;

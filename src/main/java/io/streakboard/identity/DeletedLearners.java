@@ -50,7 +50,7 @@ public class DeletedLearners implements SmartLifecycle {
     }
 
     /** The reason to refuse a learner's data; empty if there is none. */
-    public static Optional<Violation> mistake(long learner, LongPredicate isDeleted) {
+    public static Optional<Violation> violation(long learner, LongPredicate isDeleted) {
         if (learner <= 0) {
             return Optional.of(ViolationCode.LEARNER_NOT_POSITIVE.of("learner"));
         }

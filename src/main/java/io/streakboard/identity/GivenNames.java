@@ -28,22 +28,22 @@ public class GivenNames {
 
     /** Sets them. Returns the error of each; empty if it was set. The last of a learner's names wins. */
     public List<Optional<Violation>> set(List<GivenName> given) {
-        var mistakes = check(given);
+        var violations = check(given);
         var profiles = new HashMap<Long, LearnerProfile>();
         IntStream.range(0, given.size())
-                .filter(index -> mistakes.get(index).isEmpty())
+                .filter(index -> violations.get(index).isEmpty())
                 .mapToObj(given::get)
                 .forEach(each -> profiles.put(each.learner(), new LearnerProfile(each.name(), each.avatar(), true)));
         names.set(profiles);
-        return mistakes;
+        return violations;
     }
 
     /** Dry run: returns the same, and sets nothing. */
     public List<Optional<Violation>> check(List<GivenName> given) {
         var gone = deleted.among(given.stream().map(GivenName::learner).collect(toSet()));
         return given.stream()
-                .map(each -> DeletedLearners.mistake(each.learner(), gone::contains)
-                        .or(() -> LearnerProfile.mistake(each.name(), each.avatar())))
+                .map(each -> DeletedLearners.violation(each.learner(), gone::contains)
+                        .or(() -> LearnerProfile.violation(each.name(), each.avatar())))
                 .toList();
     }
 }

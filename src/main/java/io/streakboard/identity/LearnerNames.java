@@ -48,19 +48,19 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     /** The writing thread maintains the cache: waking another thread costs more than the upkeep. */
     private static final Executor UPKEEP = Runnable::run;
 
-    private record Name(long learner, String name) {}
+    private record NewName(long learner, String name) {}
 
     /**
      * @param token the name in the learner's last token
      * @param profile the profile to show while MySQL is away
      */
-    private record Known(@Nullable String token, LearnerProfile profile) {}
+    private record CachedName(@Nullable String token, LearnerProfile profile) {}
 
     private final ProfileTable table;
     private final DeletedLearners deleted;
 
     /** The names that this instance has written to or read from MySQL, which saves a query with each request. */
-    private final Cache<Long, Known> remembered =
+    private final Cache<Long, CachedName> remembered =
             Caffeine.newBuilder().maximumSize(REMEMBERED).executor(UPKEEP).build();
 
     private final Cache<Long, LearnerProfile> shown = Caffeine.newBuilder()
@@ -76,7 +76,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     private final RequestBatcher<Long, LearnerProfile> reads =
             new RequestBatcher<>(READ_AT_A_TIME, STATEMENTS_AT_ONCE, TIMEOUT, this::read);
 
-    private final WriteBehind<Name> gathered =
+    private final WriteBehind<NewName> gathered =
             new WriteBehind<>("learner-names", QUEUE, BATCH, LINGER, this::write, this::forget);
 
     LearnerNames(ProfileTable table, DeletedLearners deleted) {
@@ -146,19 +146,19 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
     public void seen(long learner, String name) {
         var known = remembered.getIfPresent(learner);
         if (known != null && name.equals(known.token())
-                || LearnerProfile.mistake(name, null).isPresent()) {
+                || LearnerProfile.violation(name, null).isPresent()) {
             return;
         }
         var profile = known == null ? shown.getIfPresent(learner) : known.profile();
         if (!table.takes(profile)) {
-            remembered.put(learner, new Known(name, profile == null ? LearnerProfile.NONE : profile));
-        } else if (gathered.add(new Name(learner, name))) {
+            remembered.put(learner, new CachedName(name, profile == null ? LearnerProfile.NONE : profile));
+        } else if (gathered.add(new NewName(learner, name))) {
             show(learner, name, (profile == null ? LearnerProfile.NONE : profile).named(name));
         }
     }
 
     private void show(long learner, @Nullable String token, LearnerProfile profile) {
-        remembered.put(learner, new Known(token, profile));
+        remembered.put(learner, new CachedName(token, profile));
         shown.put(learner, profile);
     }
 
@@ -172,7 +172,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         return gone;
     }
 
-    private void write(List<Name> batch) {
+    private void write(List<NewName> batch) {
         var names = new TreeMap<Long, String>(); // the same order of locks on all instances
         batch.forEach(name -> names.put(name.learner(), name.name()));
         var stored = table.read(names.keySet());
@@ -191,7 +191,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         return stored != null && (stored.name().equals(name) || !table.takes(stored));
     }
 
-    private void forget(List<Name> batch, Throwable failure) {
+    private void forget(List<NewName> batch, Throwable failure) {
         log.warn("Names of learners were not written and will be taken from later requests", failure);
         batch.forEach(name -> remembered.invalidate(name.learner()));
     }

@@ -56,8 +56,8 @@ class LearnerNamesController {
         for (int i = 0; i < batch.learners().size(); i++) {
             var learner = batch.learners().get(i);
             var prefix = "learners[" + i + "].";
-            LearnerProfile.mistake(learner.name(), learner.avatar()).ifPresent(mistake -> {
-                throw Problem.invalid(mistake.at(prefix + mistake.field()));
+            LearnerProfile.violation(learner.name(), learner.avatar()).ifPresent(violation -> {
+                throw Problem.invalid(violation.at(prefix + violation.field()));
             });
             profiles.put(learner.id(), new LearnerProfile(learner.name(), learner.avatar(), true));
         }

@@ -36,8 +36,8 @@ public record LearnerProfile(String name, @Nullable String avatar, boolean set) 
     static final LearnerProfile NONE = new LearnerProfile("", null, false);
 
     /** The error of a name or an avatar, from any source; empty if it is valid. */
-    static Optional<Violation> mistake(String name, @Nullable String avatar) {
-        return DisplayName.mistake("name", name, LONGEST_NAME)
+    static Optional<Violation> violation(String name, @Nullable String avatar) {
+        return DisplayName.violation("name", name, LONGEST_NAME)
                 .or(() -> avatar == null || isAvatar(avatar)
                         ? Optional.empty()
                         : Optional.of(ViolationCode.NOT_AN_ADDRESS.of("avatar", LONGEST_AVATAR)));

@@ -84,7 +84,7 @@ class Import {
 
     private void run(ImportRun run, Lease lease) throws IOException {
         try {
-            new Turn<>(kinds.named(run.kind()), run, lease).toTheEnd();
+            new RunWorker<>(kinds.named(run.kind()), run, lease).toTheEnd();
             chunks.delete(run.id());
         } catch (RunEnded ended) {
             checkpoint.leave(run);
@@ -96,7 +96,7 @@ class Import {
     }
 
     /** This instance's work on one run. */
-    private class Turn<V> {
+    private class RunWorker<V> {
 
         private final FileKind<V> kind;
         private final Function<List<V>, List<LineResult>> taking;
@@ -106,7 +106,7 @@ class Import {
         /** Since when lines may have been taken in that are not counted; null once a batch is counted. */
         private @Nullable Instant uncountedSince;
 
-        Turn(FileKind<V> kind, ImportRun run, Lease lease) {
+        RunWorker(FileKind<V> kind, ImportRun run, Lease lease) {
             this.kind = kind;
             this.taking = run.isDryRun() ? kind.dryRun() : values -> kind.take(values, run.id());
             this.run = run;

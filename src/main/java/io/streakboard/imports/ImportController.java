@@ -49,8 +49,9 @@ class ImportController {
     record InvalidLine(long line, @Nullable String field, String message, String code, Map<String, ?> parameters) {
 
         static InvalidLine of(LineError error) {
-            var mistake = error.violation();
-            return new InvalidLine(error.line(), mistake.field(), mistake.text(), mistake.code(), mistake.parameters());
+            var violation = error.violation();
+            return new InvalidLine(
+                    error.line(), violation.field(), violation.text(), violation.code(), violation.parameters());
         }
     }
 

@@ -54,12 +54,12 @@ class ImportErrors implements Expiring {
     List<LineError> of(long run) {
         return jdbc.sql("SELECT line, mistake FROM import_error WHERE import_run_id = ? ORDER BY line")
                 .param(run)
-                .query((row, number) -> new LineError(row.getLong("line"), mistake(row.getString("mistake"))))
+                .query((row, number) -> new LineError(row.getLong("line"), violation(row.getString("mistake"))))
                 .list();
     }
 
     /** Version 0.1.0 kept the code, without words. */
-    private Violation mistake(String stored) {
+    private Violation violation(String stored) {
         return stored.startsWith("[") ? ViolationCode.read(stored).getFirst() : json.readValue(stored, Violation.class);
     }
 }

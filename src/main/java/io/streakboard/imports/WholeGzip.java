@@ -15,14 +15,14 @@ class WholeGzip extends GZIPInputStream {
 
     private static final int TRAILER = 8;
 
-    private final Counted compressed;
+    private final CountingStream compressed;
     private long unpacked;
 
     WholeGzip(InputStream compressed, int buffer) throws IOException {
-        this(new Counted(compressed), buffer);
+        this(new CountingStream(compressed), buffer);
     }
 
-    private WholeGzip(Counted compressed, int buffer) throws IOException {
+    private WholeGzip(CountingStream compressed, int buffer) throws IOException {
         super(compressed, buffer);
         this.compressed = compressed;
     }
@@ -50,11 +50,11 @@ class WholeGzip extends GZIPInputStream {
         }
     }
 
-    private static class Counted extends FilterInputStream {
+    private static class CountingStream extends FilterInputStream {
 
         private long count;
 
-        Counted(InputStream in) {
+        CountingStream(InputStream in) {
             super(in);
         }
 

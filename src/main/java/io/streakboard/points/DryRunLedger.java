@@ -14,10 +14,10 @@ import java.util.stream.Collectors;
 /** The latest postings that a dry run has counted, up to a limit; no ledger has them. */
 final class DryRunLedger {
 
-    private record Paid(DayOfType day, int points) {}
+    private record CountedPosting(DayOfType day, int points) {}
 
     private final int most;
-    private final Map<PostingKey, Paid> postings = new LinkedHashMap<>();
+    private final Map<PostingKey, CountedPosting> postings = new LinkedHashMap<>();
     private final Map<DayOfType, Long> used = new HashMap<>();
 
     DryRunLedger(int most) {
@@ -25,7 +25,7 @@ final class DryRunLedger {
     }
 
     void add(Posting posting, int points) {
-        postings.put(posting.key(), new Paid(posting.dayOfType(), points));
+        postings.put(posting.key(), new CountedPosting(posting.dayOfType(), points));
         used.merge(posting.dayOfType(), (long) points, Long::sum);
         if (postings.size() > most) {
             forget(postings.keySet().iterator().next());

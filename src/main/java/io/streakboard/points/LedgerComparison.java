@@ -43,12 +43,12 @@ public class LedgerComparison {
             """;
 
     /** The number of learners who differ, and the first of them, if any. */
-    private record Differing(long learners, OptionalLong first) {
+    private record Differences(long learners, OptionalLong first) {
 
-        static final Differing NONE = new Differing(0, OptionalLong.empty());
+        static final Differences NONE = new Differences(0, OptionalLong.empty());
 
-        Differing and(Differing next) {
-            return new Differing(learners + next.learners, first.isPresent() ? first : next.first);
+        Differences and(Differences next) {
+            return new Differences(learners + next.learners, first.isPresent() ? first : next.first);
         }
     }
 
@@ -62,8 +62,8 @@ public class LedgerComparison {
 
     /** The difference between the ledger's sums and the totals, if any. */
     public Optional<String> difference(long season, ParallelRanges ranges) {
-        var found = ranges.each(range -> same(season, range) ? Differing.NONE : differing(season, range)).stream()
-                .reduce(Differing.NONE, Differing::and);
+        var found = ranges.each(range -> same(season, range) ? Differences.NONE : differing(season, range)).stream()
+                .reduce(Differences.NONE, Differences::and);
         return found.first().isPresent()
                 ? Optional.of(difference(season, found.learners(), found.first().getAsLong()))
                 : Optional.empty();
@@ -77,13 +77,13 @@ public class LedgerComparison {
                 .single();
     }
 
-    private Differing differing(long season, LearnerRange range) {
+    private Differences differing(long season, LearnerRange range) {
         var learners = jdbc.sql(DIFFERENT.formatted(LedgerTable.name(season), PointsTotals.table(season)))
                 .param("first", range.first())
                 .param("last", range.last())
                 .query(Long.class)
                 .list();
-        return new Differing(
+        return new Differences(
                 learners.size(), learners.stream().mapToLong(Long::longValue).min());
     }
 

@@ -14,7 +14,7 @@ public final class DisplayName {
     private DisplayName() {}
 
     /** @param most how many characters it may have at most */
-    public static Optional<Violation> mistake(String field, String name, int most) {
+    public static Optional<Violation> violation(String field, String name, int most) {
         if (name.isBlank() || name.codePointCount(0, name.length()) > most) {
             return Optional.of(ViolationCode.TEXT_LENGTH.of(field, most));
         }

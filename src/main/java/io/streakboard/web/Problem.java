@@ -35,7 +35,7 @@ public class Problem extends ErrorResponseException {
     /**
      * The request is invalid in one field.
      *
-     * @param code the mistake, for programs
+     * @param code the violation, for programs
      */
     public static Problem invalid(String field, String message, String code) {
         return invalid(field, message, code, Map.of());

@@ -17,12 +17,12 @@ public final class RateLimitedLogger {
 
     private static final long PAUSE = TimeUnit.SECONDS.toNanos(10);
 
-    private static final class Kind {
+    private static final class FailureKind {
 
         private final AtomicLong leftOut = new AtomicLong();
         private final AtomicLong quietUntil;
 
-        Kind(long now) {
+        FailureKind(long now) {
             quietUntil = new AtomicLong(now);
         }
 
@@ -43,7 +43,7 @@ public final class RateLimitedLogger {
 
     private final Logger log;
     private final LongSupplier nanos;
-    private final Map<String, Kind> kinds = new ConcurrentHashMap<>();
+    private final Map<String, FailureKind> kinds = new ConcurrentHashMap<>();
 
     public RateLimitedLogger(Logger log) {
         this(log, System::nanoTime);
@@ -86,7 +86,7 @@ public final class RateLimitedLogger {
         }
     }
 
-    private Kind kind(String name) {
-        return kinds.computeIfAbsent(name, key -> new Kind(nanos.getAsLong()));
+    private FailureKind kind(String name) {
+        return kinds.computeIfAbsent(name, key -> new FailureKind(nanos.getAsLong()));
     }
 }

@@ -9,7 +9,7 @@ public final class SourceIds {
 
     private SourceIds() {}
 
-    public static Optional<Violation> mistake(String sourceId) {
+    public static Optional<Violation> violation(String sourceId) {
         if (sourceId.isBlank() || sourceId.length() > LONGEST) {
             return Optional.of(ViolationCode.SOURCE_ID_LENGTH.of("sourceId", LONGEST));
         }

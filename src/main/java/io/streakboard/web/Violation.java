@@ -11,14 +11,14 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Why something was refused, or not done in full.
  *
- * @param field null if the mistake concerns no field
+ * @param field null if the violation concerns no field
  * @param message what is wrong, in English
  * @param code the same for programs, such as required or max
  * @param parameters the values in the message, such as the greatest value allowed
  */
 public record Violation(@Nullable String field, String message, String code, Map<String, ?> parameters) {
 
-    /** The same mistake in another field, such as a column of a file. */
+    /** The same violation in another field, such as a column of a file. */
     public Violation at(@Nullable String field) {
         return new Violation(field, message, code, parameters);
     }
@@ -28,22 +28,22 @@ public record Violation(@Nullable String field, String message, String code, Map
         return field == null ? message : field + ": " + message;
     }
 
-    /** Several mistakes for people; null if there are none. */
-    public static @Nullable String text(List<Violation> mistakes) {
-        return mistakes.isEmpty()
+    /** Several violations for people; null if there are none. */
+    public static @Nullable String text(List<Violation> violations) {
+        return violations.isEmpty()
                 ? null
-                : mistakes.stream().map(Violation::text).collect(joining("; "));
+                : violations.stream().map(Violation::text).collect(joining("; "));
     }
 
     /**
-     * The stored form of mistakes with a {@code ViolationCode}, without their words: {@code
+     * The stored form of violations with a {@code ViolationCode}, without their words: {@code
      * [["daily-cap-leaves",null,"50","5","10"]]}, each with its field and its parameters. Null if there are none.
      */
-    public static @Nullable String stored(List<Violation> mistakes) {
-        return mistakes.isEmpty()
+    public static @Nullable String stored(List<Violation> violations) {
+        return violations.isEmpty()
                 ? null
                 : JsonMapper.shared()
-                        .writeValueAsString(mistakes.stream()
+                        .writeValueAsString(violations.stream()
                                 .map(each -> Stream.concat(
                                                 Stream.of(each.code, each.field), each.parameters.values().stream())
                                         .toArray())

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The possible mistakes of single items, each with its words. The name in small letters is the code for programs and
- * never changes. Stored mistakes have no words, so changed words apply to old mistakes, too; their parameters must stay
+ * The possible violations of single items, each with its words. The name in small letters is the code for programs and
+ * never changes. Stored violations have no words, so changed words apply to old violations, too; their parameters must stay
  * the same.
  */
 public enum ViolationCode {
@@ -84,7 +84,7 @@ public enum ViolationCode {
         return new Violation(field, message, name().toLowerCase(Locale.ROOT).replace('_', '-'), parameters);
     }
 
-    /** Reads stored mistakes and adds the current words. */
+    /** Reads stored violations and adds the current words. */
     public static List<Violation> read(@Nullable String stored) {
         return stored == null
                 ? List.of()

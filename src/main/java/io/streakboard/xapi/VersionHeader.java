@@ -18,14 +18,14 @@ class VersionHeader {
     /** It comes before all filters that may refuse a request: a registration precedes filters of the same order. */
     @Bean
     static FilterRegistrationBean<OncePerRequestFilter> versionOfXapi() {
-        var registration = new FilterRegistrationBean<OncePerRequestFilter>(new Naming());
+        var registration = new FilterRegistrationBean<OncePerRequestFilter>(new VersionFilter());
         registration.addUrlPatterns("/xapi/*");
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         registration.setName("versionOfXapi");
         return registration;
     }
 
-    private static class Naming extends OncePerRequestFilter {
+    private static class VersionFilter extends OncePerRequestFilter {
 
         @Override
         protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)

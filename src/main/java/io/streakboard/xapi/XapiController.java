@@ -133,8 +133,8 @@ class XapiController {
     }
 
     private static void requireWhole(Statement statement, String prefix) {
-        statement.violation().ifPresent(mistake -> {
-            throw Problem.invalid(mistake.at(prefix + mistake.field()));
+        statement.violation().ifPresent(violation -> {
+            throw Problem.invalid(violation.at(prefix + violation.field()));
         });
     }
 

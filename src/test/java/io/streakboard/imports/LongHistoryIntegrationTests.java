@@ -202,12 +202,7 @@ class LongHistoryIntegrationTests {
         var properties = new ImportProperties(
                 Duration.ofSeconds(2), Duration.ofSeconds(10), DataSize.ofGigabytes(2), open + 3, Duration.ofDays(30));
         var imports = new Import(
-                checkpoint,
-                chunks,
-                kinds,
-                delivery,
-                new ImportMonths(seasons, holds, properties, time),
-                properties);
+                checkpoint, chunks, kinds, delivery, new ImportMonths(seasons, holds, properties, time), properties);
         return Thread.startVirtualThread(() -> {
             try {
                 imports.run(run, () -> false);

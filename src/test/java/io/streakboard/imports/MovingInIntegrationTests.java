@@ -202,10 +202,10 @@ class MovingInIntegrationTests {
     void anOlderFileThatComesLateCorrectsNothing() {
         var newer = imported("balances", BALANCES + learner + ",700,a\n");
 
-        var mistakes = balances.add(
+        var violations = balances.add(
                 List.of(new Balance(learner, 7000, "a")), newer.at("/id").asLong() - 1);
 
-        assertThat(mistakes.getFirst().orElseThrow().code()).isEqualTo("corrected-since");
+        assertThat(violations.getFirst().orElseThrow().code()).isEqualTo("corrected-since");
         assertThat(opening()).isEqualTo(700);
     }
 

@@ -54,8 +54,7 @@ class LedgerLawsTests {
     }
 
     @Property(tries = 500)
-    void lateClaimsArePaidTheSameWhateverSeasonIsCurrent(
-            @ForAll("deeds") Deeds deeds, @ForAll Random random) {
+    void lateClaimsArePaidTheSameWhateverSeasonIsCurrent(@ForAll("deeds") Deeds deeds, @ForAll Random random) {
         var accountant = new Accountant(deeds);
 
         for (var batch : deeds.delivered(random)) {

@@ -163,7 +163,9 @@ class PointsApiIntegrationTests {
         assertThat(again.at("/points").asInt()).isEqualTo(50);
         var deducted = admin.post("/api/points/adjustments", adjustment(learner, -80, "deduct-" + learner))
                 .has(201);
-        assertThat(deducted.at("/points").asInt()).as("at most the learner's points").isEqualTo(-50);
+        assertThat(deducted.at("/points").asInt())
+                .as("at most the learner's points")
+                .isEqualTo(-50);
         admin.post("/api/points/adjustments", adjustment(learner, 5, "regrant-" + learner))
                 .has(201);
 

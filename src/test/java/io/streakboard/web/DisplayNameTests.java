@@ -23,7 +23,7 @@ class DisplayNameTests {
                 "7"
             })
     void namesOfAllScriptsAreTaken(String name) {
-        assertThat(DisplayName.mistake("name", name, 100)).isEmpty();
+        assertThat(DisplayName.violation("name", name, 100)).isEmpty();
     }
 
     @ParameterizedTest
@@ -45,23 +45,24 @@ class DisplayNameTests {
         "a\u2028b, control-characters"
     })
     void invisibleAndDirectionalCharactersAreRefused(String name, String code) {
-        assertThat(DisplayName.mistake("name", name, 100)).get().isEqualTo(mistake(code));
+        assertThat(DisplayName.violation("name", name, 100)).get().isEqualTo(violation(code));
     }
 
     @Test
     void linesTabsAndHalfCharactersAreRefused() {
-        assertThat(DisplayName.mistake("name", "a\nb", 9)).contains(mistake("control-characters"));
-        assertThat(DisplayName.mistake("name", "a\tb", 9)).contains(mistake("control-characters"));
-        assertThat(DisplayName.mistake("name", "a\ud83d", 9)).contains(ViolationCode.TEXT_BROKEN.of("name"));
+        assertThat(DisplayName.violation("name", "a\nb", 9)).contains(violation("control-characters"));
+        assertThat(DisplayName.violation("name", "a\tb", 9)).contains(violation("control-characters"));
+        assertThat(DisplayName.violation("name", "a\ud83d", 9)).contains(ViolationCode.TEXT_BROKEN.of("name"));
     }
 
     @Test
     void charactersAreCountedAndNotTheirHalves() {
-        assertThat(DisplayName.mistake("name", "😀".repeat(60), 60)).isEmpty();
-        assertThat(DisplayName.mistake("name", "😀".repeat(61), 60)).contains(ViolationCode.TEXT_LENGTH.of("name", 60));
+        assertThat(DisplayName.violation("name", "😀".repeat(60), 60)).isEmpty();
+        assertThat(DisplayName.violation("name", "😀".repeat(61), 60))
+                .contains(ViolationCode.TEXT_LENGTH.of("name", 60));
     }
 
-    private static Violation mistake(String code) {
+    private static Violation violation(String code) {
         return switch (code) {
             case "text-length" -> ViolationCode.TEXT_LENGTH.of("name", 100);
             case "nothing-visible" -> ViolationCode.NOTHING_VISIBLE.of("name");

@@ -22,14 +22,14 @@ import org.springframework.stereotype.Component;
 @Component
 class RateLimits {
 
-    private record Key(Caller caller, boolean write) {}
+    private record BucketKey(Caller caller, boolean write) {}
 
     /** @param probe tells whether the request may be made, and how many more */
     record LimitCheck(String policy, Limit limit, ConsumptionProbe probe) {}
 
     private final RateLimitProperties properties;
     private final TimeMeter meter;
-    private final LoadingCache<Key, Bucket> buckets;
+    private final LoadingCache<BucketKey, Bucket> buckets;
 
     @Autowired
     RateLimits(RateLimitProperties properties) {
@@ -59,12 +59,12 @@ class RateLimits {
 
     /** Counts a request. */
     LimitCheck count(Caller caller, boolean write) {
-        var key = new Key(caller, write);
+        var key = new BucketKey(caller, write);
         return new LimitCheck(
                 write ? "writes" : "reads", limit(key), buckets.get(key).tryConsumeAndReturnRemaining(1));
     }
 
-    private Limit limit(Key key) {
+    private Limit limit(BucketKey key) {
         Limits limits = switch (key.caller().kind()) {
             case LEARNER -> properties.learner();
             case CLIENT -> properties.client();

@@ -25,11 +25,11 @@ import org.jspecify.annotations.Nullable;
 class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
 
     /** @param mark identifies these keys, also when the same keys are fetched again */
-    private record Seen(JWKSet keys, Object mark) {}
+    private record KeySnapshot(JWKSet keys, Object mark) {}
 
     private final IssuerMetadataClient client;
     private final JWKSource<SecurityContext> keys;
-    private volatile @Nullable Seen seen;
+    private volatile @Nullable KeySnapshot seen;
     private volatile boolean known;
 
     IssuerKeys(IssuerMetadataClient client, TokenProperties properties) {
@@ -88,7 +88,8 @@ class IssuerKeys implements JWKSource<SecurityContext>, AutoCloseable {
                     .getJWKSet(JWKSetCacheRefreshEvaluator.noRefresh(), System.currentTimeMillis(), null);
             var last = seen;
             if (last == null || last.keys() != current) {
-                last = new Seen(current, last != null && last.keys().equals(current) ? last.mark() : new Object());
+                last = new KeySnapshot(
+                        current, last != null && last.keys().equals(current) ? last.mark() : new Object());
                 seen = last;
             }
             return last.mark();

@@ -39,11 +39,11 @@ class ValidatedTokenCache {
     private static final int PARTS = 8;
 
     /** @param checkedAt by the ticker, in nanoseconds */
-    private record Checked(JwtAuthenticationToken caller, Instant until, Object keys, long checkedAt) {}
+    private record CachedToken(JwtAuthenticationToken caller, Instant until, Object keys, long checkedAt) {}
 
-    private record Part(Map<String, Checked> tokens, AtomicLong bytes) {
+    private record CachePart(Map<String, CachedToken> tokens, AtomicLong bytes) {
 
-        Part() {
+        CachePart() {
             this(new ConcurrentHashMap<>(), new AtomicLong());
         }
     }
@@ -53,7 +53,7 @@ class ValidatedTokenCache {
     private final long bytesOfPart;
 
     /** The youngest first. */
-    private volatile List<Part> parts = List.of(new Part());
+    private volatile List<CachePart> parts = List.of(new CachePart());
 
     /** @param memory approximate most bytes of all entries */
     ValidatedTokenCache(DataSize memory, InstantSource clock, Ticker ticker) {
@@ -85,14 +85,14 @@ class ValidatedTokenCache {
     }
 
     @SuppressWarnings("ReferenceEquality") // the same object means the same keys, see IssuerKeys.now()
-    private boolean isGood(Checked checked, @Nullable Object keys) {
+    private boolean isGood(CachedToken checked, @Nullable Object keys) {
         return checked.keys() == keys
                 && clock.instant().isBefore(checked.until())
                 && ticker.read() - checked.checkedAt() < LONGEST.toNanos();
     }
 
     @SuppressWarnings("ReferenceEquality") // parts are mutable, so they are compared by identity
-    private Checked moved(String token, Checked checked, Part from) {
+    private CachedToken moved(String token, CachedToken checked, CachePart from) {
         if (from != parts.getFirst()) {
             put(token, checked);
             from.tokens().remove(token, checked);
@@ -116,11 +116,11 @@ class ValidatedTokenCache {
         var token = caller.getToken().getTokenValue();
         if (keys != null && until != null && !isBound(caller.getToken()) && isCanonical(token)) {
             caller.setDetails(null); // details belong to one request, the cached object serves many
-            put(token, new Checked(caller, until, keys, ticker.read()));
+            put(token, new CachedToken(caller, until, keys, ticker.read()));
         }
     }
 
-    private void put(String token, Checked checked) {
+    private void put(String token, CachedToken checked) {
         var young = parts.getFirst();
         long bytes = BYTES + (long) BYTES_A_CHARACTER * token.length();
         if (young.tokens().put(token, checked) == null && young.bytes().addAndGet(bytes) + bytes > bytesOfPart) {
@@ -129,9 +129,9 @@ class ValidatedTokenCache {
     }
 
     @SuppressWarnings("ReferenceEquality") // as above
-    private synchronized void turn(Part full) {
+    private synchronized void turn(CachePart full) {
         if (parts.getFirst() == full) { // or another thread was faster
-            parts = Stream.concat(Stream.of(new Part()), parts.stream())
+            parts = Stream.concat(Stream.of(new CachePart()), parts.stream())
                     .limit(PARTS)
                     .toList();
         }

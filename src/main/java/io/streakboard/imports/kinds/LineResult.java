@@ -32,9 +32,9 @@ public record LineResult(LineOutcome outcome, @Nullable Violation violation) {
         return new LineResult(LineOutcome.INVALID, violation);
     }
 
-    /** @param mistakes the error of each line; empty if it was taken in */
-    static List<LineResult> of(List<Optional<Violation>> mistakes) {
-        return mistakes.stream()
+    /** @param violations the error of each line; empty if it was taken in */
+    static List<LineResult> of(List<Optional<Violation>> violations) {
+        return violations.stream()
                 .map(violation -> violation.map(LineResult::refused).orElseGet(() -> of(LineOutcome.ACCEPTED)))
                 .toList();
     }

@@ -60,7 +60,7 @@ class Corrections {
     }
 
     /** The error of a balance's points; empty if they are valid. 0 is for balances that exist. */
-    static Optional<Violation> mistake(long points) {
+    static Optional<Violation> violation(long points) {
         return points < 0 || points > MOST ? Optional.of(ViolationCode.RANGE.of("points", 1, MOST)) : Optional.empty();
     }
 

@@ -75,26 +75,27 @@ public class OpeningBalances implements PersonalData {
         return transactions.execute(() -> {
             var now = time.now();
             var keys = balances.stream()
-                    .filter(balance -> balance.learner() > 0 && mistake(balance).isEmpty())
+                    .filter(balance ->
+                            balance.learner() > 0 && violation(balance).isEmpty())
                     .map(Balance::key)
                     .collect(toCollection(TreeSet::new));
             table.lock(keys, now);
             var corrections = new Corrections(table.of(learners(balances)), importRunId, now);
             var gone = deleted.among(learners(balances));
             gone.forEach(table::delete);
-            var mistakes = take(balances, gone, corrections);
+            var violations = take(balances, gone, corrections);
             table.save(corrections.written());
             table.append(corrections.changes());
             keys.removeAll(corrections.written().keySet());
             table.deleteUnused(keys);
             var changed = IntStream.range(0, balances.size())
-                    .filter(i -> mistakes.get(i).isEmpty())
+                    .filter(i -> violations.get(i).isEmpty())
                     .mapToObj(i -> balances.get(i).learner())
                     .collect(toSet());
             if (!changed.isEmpty()) {
                 events.publishEvent(new BalancesOpened(changed));
             }
-            return mistakes;
+            return violations;
         });
     }
 
@@ -106,8 +107,8 @@ public class OpeningBalances implements PersonalData {
 
     private static List<Optional<Violation>> take(List<Balance> balances, Set<Long> gone, Corrections corrections) {
         return balances.stream()
-                .map(balance -> DeletedLearners.mistake(balance.learner(), gone::contains)
-                        .or(() -> mistake(balance))
+                .map(balance -> DeletedLearners.violation(balance.learner(), gone::contains)
+                        .or(() -> violation(balance))
                         .or(() -> corrections.take(balance.key(), balance.points())))
                 .toList();
     }
@@ -116,8 +117,8 @@ public class OpeningBalances implements PersonalData {
         return balances.stream().map(Balance::learner).collect(toSet());
     }
 
-    private static Optional<Violation> mistake(Balance balance) {
-        return Corrections.mistake(balance.points()).or(() -> SourceIds.mistake(balance.sourceId()));
+    private static Optional<Violation> violation(Balance balance) {
+        return Corrections.violation(balance.points()).or(() -> SourceIds.violation(balance.sourceId()));
     }
 
     /** The sums of learners. Learners without balances are left out. */

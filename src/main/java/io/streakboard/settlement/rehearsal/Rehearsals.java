@@ -59,7 +59,7 @@ public class Rehearsals implements LongJob<Running> {
         var begun = runs.begin(
                 this,
                 () -> new Running(table.begin(season.id()), season.id()),
-                (run, cancellation) -> new Turn(run, cancellation).all());
+                (run, cancellation) -> new RehearsalRun(run, cancellation).all());
         if (begun.isEmpty()) {
             throw RunUnderWay.of("A settlement is being rehearsed; see /actuator/seasons");
         }
@@ -86,7 +86,7 @@ public class Rehearsals implements LongJob<Running> {
     }
 
     /** One rehearsal and its findings so far. */
-    private class Turn {
+    private class RehearsalRun {
 
         private final long id;
         private final SettlementSource copy;
@@ -95,7 +95,7 @@ public class Rehearsals implements LongJob<Running> {
         private final AtomicLong points = new AtomicLong();
         private Report report = Report.EMPTY;
 
-        Turn(Running run, CancellationToken cancellation) {
+        RehearsalRun(Running run, CancellationToken cancellation) {
             this.id = run.id();
             this.copy = copy(run);
             this.cancellation = cancellation;

@@ -16,7 +16,7 @@ final class AvailabilityProbe {
         void run() throws Exception;
     }
 
-    private enum State {
+    private enum Availability {
         ANSWERS,
         IN_DOUBT,
         AWAY
@@ -26,7 +26,7 @@ final class AvailabilityProbe {
     private final HealthQuery query;
     private final Logger log;
     private final LongSupplier nanos;
-    private State state = State.ANSWERS;
+    private Availability state = Availability.ANSWERS;
     private long since;
 
     AvailabilityProbe(String store, HealthQuery query, Logger log, LongSupplier nanos) {
@@ -38,16 +38,16 @@ final class AvailabilityProbe {
 
     /** Records a failure that the store may have caused; returns whether to begin to {@link #look}. */
     synchronized boolean failed() {
-        if (state != State.ANSWERS) {
+        if (state != Availability.ANSWERS) {
             return false;
         }
-        state = State.IN_DOUBT;
+        state = Availability.IN_DOUBT;
         since = nanos.getAsLong();
         return true;
     }
 
     synchronized boolean isAway() {
-        return state == State.AWAY;
+        return state == Availability.AWAY;
     }
 
     /** Asks the store, and returns whether it answers. */
@@ -63,19 +63,19 @@ final class AvailabilityProbe {
     }
 
     private synchronized void silent(Throwable failure) {
-        if (state == State.IN_DOUBT) {
+        if (state == Availability.IN_DOUBT) {
             var root = NestedExceptionUtils.getMostSpecificCause(failure);
             log.warn(
                     "{} is away ({}): failures that it causes are not logged until it is back", store, root.toString());
         }
-        state = State.AWAY;
+        state = Availability.AWAY;
     }
 
     private synchronized void answered() {
-        if (state == State.AWAY) {
+        if (state == Availability.AWAY) {
             var seconds = Duration.ofNanos(nanos.getAsLong() - since).toMillis() / 1000.0;
             log.warn("{} is back after {} s", store, "%,.1f".formatted(seconds));
         }
-        state = State.ANSWERS;
+        state = Availability.ANSWERS;
     }
 }

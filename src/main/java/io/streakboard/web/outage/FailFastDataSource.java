@@ -18,14 +18,14 @@ class FailFastDataSource implements BeanPostProcessor {
 
     @Override
     public Object postProcessAfterInitialization(Object bean, String name) {
-        return bean instanceof HikariDataSource pool ? new Watched(pool) : bean;
+        return bean instanceof HikariDataSource pool ? new FailFastPool(pool) : bean;
     }
 
-    private static class Watched extends DelegatingDataSource {
+    private static class FailFastPool extends DelegatingDataSource {
 
         private static final String NO_CONNECTION = "08001";
 
-        Watched(HikariDataSource pool) {
+        FailFastPool(HikariDataSource pool) {
             super(pool);
         }
 

@@ -96,7 +96,7 @@ class FieldsTests {
     }
 
     @Test
-    void mistakesNameColumns() {
+    void violationsNameColumns() {
         var results = LineResult.of(List.of(
                 Optional.of(ViolationCode.LEARNER_NOT_POSITIVE.of("learner")),
                 Optional.of(ViolationCode.TOO_LONG_AGO.of("givenAt", "a", "b")),

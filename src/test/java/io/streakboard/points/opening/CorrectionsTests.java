@@ -19,7 +19,7 @@ class CorrectionsTests {
     /** The file is number 5. */
     @ParameterizedTest
     @CsvSource({
-        // recorded, its file, line, mistake, then, its file, corrections
+        // recorded, its file, line, violation, then, its file, corrections
         "0, 0, 100, , 100, 5, 0",
         "0, 0, 0, range, , , 0",
         "100, 0, 100, counted-before, 100, 5, 0",

@@ -19,7 +19,7 @@ class AvailabilityProbeTests {
     private final Logger logger = new LoggerContext().getLogger("test");
     private final AtomicLong now = new AtomicLong(Long.MAX_VALUE - 5); // it overflows
     private boolean up = true;
-    private final AvailabilityProbe watch = new AvailabilityProbe(
+    private final AvailabilityProbe probe = new AvailabilityProbe(
             "Redis",
             () -> {
                 if (!up) {
@@ -39,16 +39,16 @@ class AvailabilityProbeTests {
     @Test
     void tellsOnceThatAStoreIsAwayAndOnceThatItIsBack() {
         up = false;
-        assertThat(watch.failed()).isTrue();
-        assertThat(watch.isAway()).isFalse();
-        assertThat(watch.look()).isFalse();
-        assertThat(watch.isAway()).isTrue();
-        assertThat(watch.failed()).isFalse();
-        assertThat(watch.look()).isFalse();
+        assertThat(probe.failed()).isTrue();
+        assertThat(probe.isAway()).isFalse();
+        assertThat(probe.look()).isFalse();
+        assertThat(probe.isAway()).isTrue();
+        assertThat(probe.failed()).isFalse();
+        assertThat(probe.look()).isFalse();
         now.addAndGet(Duration.ofMillis(31_400).toNanos());
         up = true;
-        assertThat(watch.look()).isTrue();
-        assertThat(watch.isAway()).isFalse();
+        assertThat(probe.look()).isTrue();
+        assertThat(probe.isAway()).isFalse();
 
         assertThat(lines.list)
                 .extracting(ILoggingEvent::getFormattedMessage)
@@ -60,10 +60,10 @@ class AvailabilityProbeTests {
 
     @Test
     void aFailureOfAStoreThatAnswersTellsNothingOfTheStore() {
-        assertThat(watch.failed()).isTrue();
-        assertThat(watch.look()).isTrue();
-        assertThat(watch.isAway()).isFalse();
-        assertThat(watch.failed()).isTrue();
+        assertThat(probe.failed()).isTrue();
+        assertThat(probe.look()).isTrue();
+        assertThat(probe.isAway()).isFalse();
+        assertThat(probe.failed()).isTrue();
 
         assertThat(lines.list).isEmpty();
     }
