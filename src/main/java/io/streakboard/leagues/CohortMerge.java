@@ -6,7 +6,7 @@ import java.util.List;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;
 
-/** Merges small cohorts of a tier with those of the next pace, so that nobody is alone for a week. */
+/** Merges small cohorts of a tier with the cohort of the next activity band, to avoid cohorts of one. */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class CohortMerge {
@@ -31,12 +31,12 @@ class CohortMerge {
 
     void merge(Week week) {
         int size = leagues.cohortSize();
-        // A small one may also join a larger one that has room for it.
+        // A small cohort may also join a larger one that has room.
         plan(cohorts.small(week, size - 1), size)
                 .forEach(merge -> open.within(week, now -> {
                     var locked = cohorts.locked(
                             List.of(merge.from().id(), merge.into().id()));
-                    if (locked.contains(merge.from()) && locked.contains(merge.into())) { // nobody has come meanwhile
+                    if (locked.contains(merge.from()) && locked.contains(merge.into())) { // neither has new members
                         members.move(
                                 merge.from().id(),
                                 merge.into().id(),
@@ -48,7 +48,7 @@ class CohortMerge {
                 }));
     }
 
-    /** Each cohort takes part once. @param cohorts by tier and pace */
+    /** Each cohort takes part once. @param cohorts by tier and activity band */
     static List<Merge> plan(List<Cohort> cohorts, int size) {
         var merges = new ArrayList<Merge>();
         int i = 0;

@@ -17,10 +17,10 @@ import org.springframework.stereotype.Component;
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class CohortTable {
 
-    /** @param seats how many were given, from 0 on */
-    record Cohort(long id, String tier, int pace, int seats) {}
+    /** @param seats number of seats given; the next member gets this number */
+    record Cohort(long id, String tier, int band, int seats) {}
 
-    /** What admins see of a week's cohorts. */
+    /** The cohorts of a tier, for admins. */
     record TierReport(String tier, long cohorts, long members, long points) {}
 
     private final JdbcClient jdbc;
@@ -30,26 +30,26 @@ class CohortTable {
     }
 
     /**
-     * The fullest cohort with room that nobody else fills at this moment, so that writers do not queue at one row. In the
-     * order of the index, as sorting would lock all of them, and each writer open another one.
+     * The fullest cohort with room that is not locked by another writer, so that writers do not queue at one row. In
+     * the order of the index: sorting would lock all cohorts, and each writer would open another one.
      */
-    Optional<Cohort> lockedWithRoom(Week week, String tier, int pace, int size) {
+    Optional<Cohort> lockedWithRoom(Week week, String tier, int band, int size) {
         return jdbc.sql("""
                         SELECT id, tier, pace, seats FROM league_cohort
                          WHERE first_day = ? AND tier = ? AND pace = ? AND seats < ?
                          ORDER BY seats DESC, id DESC LIMIT 1 FOR UPDATE SKIP LOCKED
                         """)
-                .params(week.first(), tier, pace, size)
+                .params(week.first(), tier, band, size)
                 .query(CohortTable::cohort)
                 .optional();
     }
 
-    Cohort add(Week week, String tier, int pace) {
+    Cohort add(Week week, String tier, int band) {
         var id = new GeneratedKeyHolder();
         jdbc.sql("INSERT INTO league_cohort (first_day, tier, pace, seats) VALUES (?, ?, ?, 0)")
-                .params(week.first(), tier, pace)
+                .params(week.first(), tier, band)
                 .update(id, "id");
-        return new Cohort(Objects.requireNonNull(id.getKey()).longValue(), tier, pace, 0);
+        return new Cohort(Objects.requireNonNull(id.getKey()).longValue(), tier, band, 0);
     }
 
     void give(Cohort cohort, int seats) {
@@ -58,7 +58,7 @@ class CohortTable {
                 .update();
     }
 
-    /** Cohorts with at most as many seats given, by tier and pace. */
+    /** Cohorts with at most as many seats given, by tier and activity band. */
     List<Cohort> small(Week week, int seats) {
         return jdbc.sql("""
                         SELECT id, tier, pace, seats FROM league_cohort WHERE first_day = ? AND seats <= ?

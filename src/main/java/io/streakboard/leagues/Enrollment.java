@@ -19,14 +19,14 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.stereotype.Component;
 
 /**
- * Gives learners their seats and their points of a week. Points are read from the ledger under the lock of the member,
- * so a call that is repeated or comes late changes nothing. The loser of a race looks again.
+ * Puts learners into cohorts and updates their points of a week. Points are read from the ledger under the lock of the
+ * member, so a call that is repeated or comes late changes nothing. A lock conflict is retried.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class Enrollment {
 
-    private record Place(String tier, int pace) {}
+    private record Bracket(String tier, int band) {}
 
     private static final int LEARNERS_A_PAGE = 500;
     private static final int COHORTS_A_PAGE = 20;
@@ -53,15 +53,15 @@ class Enrollment {
         this.open = open;
     }
 
-    /** Brings all who have points in a week to their seats, and takes away who was deleted. Returns what the ledger has. */
-    TotalsSum seatAll(Week week) {
+    /** Syncs cohort members with the ledger: adds learners with points, removes deleted ones. Returns the ledger's sums. */
+    TotalsSum enrollAll(Week week) {
         deleted.forEachIn(MemberTable.NAME, members::delete);
         long learners = 0;
         long points = 0;
         var question = week.question(leagues.types());
         var page = earned.learnersAfter(question, 0, LEARNERS_A_PAGE);
         while (!page.isEmpty()) {
-            for (var each : seat(week, page)) {
+            for (var each : enroll(week, page)) {
                 learners++;
                 points += each.points();
             }
@@ -70,28 +70,28 @@ class Enrollment {
         return new TotalsSum(learners, points);
     }
 
-    /** Counts the points of all members again. Points that the ledger does not have, as of a type removed since, go. */
+    /** Counts the points of all members again. Drops points that the ledger does not have, such as points of a removed type. */
     void recount(Week week) {
         var page = cohorts.after(week, 0, COHORTS_A_PAGE);
         while (!page.isEmpty()) {
             var learners = members.inOrder(page.stream().map(Cohort::id).toList()).stream()
-                    .map(Member::learner)
+                    .map(CohortMember::learner)
                     .collect(toSet());
             if (!learners.isEmpty()) {
-                seat(week, learners);
+                enroll(week, learners);
             }
             page = cohorts.after(week, page.getLast().id(), COHORTS_A_PAGE);
         }
     }
 
     /**
-     * Returns what the ledger has of these learners, without those who have been deleted; nothing if the week has ended.
+     * Returns the ledger's points of these learners, without deleted ones; empty if the week has ended.
      */
-    Collection<Earned> seat(Week week, Collection<Long> learners) {
-        return open.within(week, now -> seatOnce(now, learners)).orElse(List.of());
+    Collection<Earned> enroll(Week week, Collection<Long> learners) {
+        return open.within(week, now -> enrollOnce(now, learners)).orElse(List.of());
     }
 
-    private Collection<Earned> seatOnce(Week week, Collection<Long> learners) {
+    private Collection<Earned> enrollOnce(Week week, Collection<Long> learners) {
         var known = members.locked(week, learners);
         var present = new HashSet<>(learners);
         present.removeAll(deleted.among(learners));
@@ -112,11 +112,11 @@ class Enrollment {
         return now.values();
     }
 
-    private static Earned pointsOf(Member member, Map<Long, Earned> now) {
+    private static Earned pointsOf(CohortMember member, Map<Long, Earned> now) {
         return now.getOrDefault(member.learner(), new Earned(member.learner(), 0, member.reachedAt()));
     }
 
-    /** The tier is what the last week has given, the pace what the learner did in it. */
+    /** The tier is the result of the learner's last week, the activity band comes from its points. */
     private void enter(Week week, List<Earned> newcomers) {
         if (newcomers.isEmpty()) {
             return;
@@ -127,19 +127,19 @@ class Enrollment {
                 .collect(groupingBy(each -> {
                     var before = last.get(each.learner());
                     return before == null
-                            ? new Place(leagues.tier(""), ActivityBand.of(0))
-                            : new Place(leagues.tier(before.tierAfter()), ActivityBand.of(before.points()));
+                            ? new Bracket(leagues.tier(""), ActivityBand.of(0))
+                            : new Bracket(leagues.tier(before.tierAfter()), ActivityBand.of(before.points()));
                 }))
-                .forEach((place, all) -> fill(week, place, all));
+                .forEach((bracket, all) -> fill(week, bracket, all));
     }
 
-    private void fill(Week week, Place place, List<Earned> newcomers) {
+    private void fill(Week week, Bracket bracket, List<Earned> newcomers) {
         var left = new ArrayList<>(newcomers);
         while (!left.isEmpty()) {
-            var cohort = cohorts.lockedWithRoom(week, place.tier(), place.pace(), leagues.cohortSize())
-                    .orElseGet(() -> cohorts.add(week, place.tier(), place.pace()));
+            var cohort = cohorts.lockedWithRoom(week, bracket.tier(), bracket.band(), leagues.cohortSize())
+                    .orElseGet(() -> cohorts.add(week, bracket.tier(), bracket.band()));
             var next = left.subList(0, Math.min(left.size(), leagues.cohortSize() - cohort.seats()));
-            members.add(week, cohort.id(), cohort.seats(), place.tier(), List.copyOf(next));
+            members.add(week, cohort.id(), cohort.seats(), bracket.tier(), List.copyOf(next));
             cohorts.give(cohort, next.size());
             next.clear();
         }

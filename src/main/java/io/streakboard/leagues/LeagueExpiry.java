@@ -29,16 +29,16 @@ class LeagueExpiry implements Expiring {
         this.time = time;
     }
 
-    /** Deletes at most so many cohorts, with their members. */
+    /** Deletes up to {@code limit} cohorts, with their members. */
     @Override
-    public int expire(int most) {
+    public int expire(int limit) {
         var day = time.today().minusDays(properties.retention().toDays());
-        var expired = cohorts.endedBy(day, most);
+        var expired = cohorts.endedBy(day, limit);
         expired.stream().gather(windowFixed(COHORTS_A_STATEMENT)).forEach(some -> {
             members.remove(some);
             cohorts.remove(some);
         });
-        if (expired.size() < most) {
+        if (expired.size() < limit) {
             weeks.removeEndedBy(day);
         }
         return expired.size();

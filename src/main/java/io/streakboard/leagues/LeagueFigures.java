@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.springframework.stereotype.Service;
 
-/** What learners have reached in weeks that have ended and are still kept. It answers while leagues are off, too. */
+/** Histories of learners in ended weeks that are still kept. Also answers while leagues are off. */
 @Service
 public class LeagueFigures {
 

@@ -9,32 +9,32 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Ends weeks that are over, each over its own points, the oldest first. Then it looks after the seats of this week. */
+/** Ends weeks that are over, the oldest first. Then enrolls learners of this week and merges small cohorts. */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class LeagueJob {
 
-    /** Between the end of a week, its seal and its proof: what was recorded before is committed by then. */
-    private static final Duration PATIENCE = Duration.ofMinutes(1);
+    /** Wait between the end of a week, its seal and its completeness check: earlier records are committed by then. */
+    private static final Duration COMMIT_DELAY = Duration.ofMinutes(1);
 
     private final WeekTable weeks;
-    private final WeekRollover weekRollover;
+    private final WeekRollover rollover;
     private final Enrollment enrollment;
-    private final CohortMerge cohortMerge;
+    private final CohortMerge merging;
     private final OpenWeeks open;
     private final BusinessTime time;
 
     LeagueJob(
             WeekTable weeks,
-            WeekRollover weekRollover,
+            WeekRollover rollover,
             Enrollment enrollment,
-            CohortMerge cohortMerge,
+            CohortMerge merging,
             OpenWeeks open,
             BusinessTime time) {
         this.weeks = weeks;
-        this.weekRollover = weekRollover;
+        this.rollover = rollover;
         this.enrollment = enrollment;
-        this.cohortMerge = cohortMerge;
+        this.merging = merging;
         this.open = open;
         this.time = time;
     }
@@ -56,20 +56,20 @@ class LeagueJob {
             return false;
         }
         var sealed = weeks.seal(week);
-        return sealed.sealedAt() != null && isLongAgo(sealed.sealedAt()) && weekRollover.end(sealed);
+        return sealed.sealedAt() != null && isLongAgo(sealed.sealedAt()) && rollover.end(sealed);
     }
 
     private boolean isLongAgo(Instant instant) {
-        return time.now().isAfter(instant.plus(PATIENCE));
+        return time.now().isAfter(instant.plus(COMMIT_DELAY));
     }
 
     private void lookAfter(Week week) {
-        if (!week.seated() && open.within(week, now -> now).isPresent()) {
-            enrollment.seatAll(week);
-            weeks.seated(week);
+        if (!week.enrolled() && open.within(week, now -> now).isPresent()) {
+            enrollment.enrollAll(week);
+            weeks.enrolled(week);
         }
         if (time.today().isAfter(week.first())) {
-            cohortMerge.merge(week);
+            merging.merge(week);
         }
     }
 }

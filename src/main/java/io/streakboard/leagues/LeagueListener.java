@@ -9,8 +9,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Seats learners soon after their first points of a week. While the week before is not proven, nobody's tier is known:
- * then {@link LeagueJob} seats them.
+ * Enrolls learners soon after their first points of a week. Tiers are unknown until last week is verified: then {@link
+ * LeagueJob} enrolls them.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
@@ -33,7 +33,7 @@ class LeagueListener {
                 .map(Award::learner)
                 .collect(Collectors.toSet());
         if (!learners.isEmpty()) {
-            enrollment.seat(weeks.begun(), learners);
+            enrollment.enroll(weeks.begun(), learners);
         }
     }
 }

@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class LeagueMetrics {
 
-    /** For how long the oldest week has been over that is not proven; 0 if there is none. */
+    /** Time since the end of the oldest unverified week; 0 if there is none. */
     static final String OVERDUE = "streakboard.leagues.overdue";
 
     private final WeekTable weeks;

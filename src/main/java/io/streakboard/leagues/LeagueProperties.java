@@ -15,11 +15,11 @@ import org.springframework.validation.annotation.Validated;
 /**
  * @param enabled whether there are leagues; off, their routes do not exist and nothing listens
  * @param tiers the lowest first; if empty, five from bronze to diamond
- * @param cohortSize how many learners are ranked among themselves at most
+ * @param cohortSize most learners of a cohort
  * @param firstDay on which weeks begin, in the zone of the installation
  * @param types whose points count; if empty, all types but sign-ins
- * @param checkInterval how often to look whether a week has ended
- * @param retention how long weeks are kept that have ended; a learner who was away longer begins in the lowest tier
+ * @param checkInterval how often to check whether a week has ended
+ * @param retention how long ended weeks are kept; after a longer absence a learner begins in the lowest tier
  */
 @Validated
 @ConfigurationProperties("streakboard.leagues")

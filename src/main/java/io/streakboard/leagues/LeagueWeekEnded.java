@@ -4,7 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 
 /**
- * A week of the leagues is proven, and its members have their next tiers. Delivered at least once.
+ * A week of the leagues has ended, and its members have their next tiers. Delivered at least once.
  *
  * @param week its first day
  * @param members the learners who had points

@@ -63,7 +63,7 @@ class Leagues {
         return tiers.stream().map(Tier::name).toList();
     }
 
-    /** The tier of this name; the lowest if it is none any more, or if there was none before. */
+    /** The tier of this name; the lowest tier if the name is no longer configured or empty. */
     String tier(String name) {
         return names().contains(name) ? name : names().getFirst();
     }
@@ -90,8 +90,8 @@ class Leagues {
                 index == 0 ? 0 : PromotionZones.width(zones.demoted(), active, cohortSize));
     }
 
-    /** A cohort with its places and next tiers. @param cohort in the order of its places */
-    List<Member> placed(List<Member> cohort) {
+    /** A cohort with places and next tiers. @param cohort in the order of its places */
+    List<CohortMember> placed(List<CohortMember> cohort) {
         int active = (int) cohort.stream().filter(member -> member.points() > 0).count();
         return IntStream.range(0, cohort.size())
                 .mapToObj(index -> {
@@ -111,8 +111,8 @@ class Leagues {
         };
     }
 
-    /** Where a learner went at the end of a week, as the tiers are ordered now. */
-    Move moved(Member member) {
+    /** How a learner moved at the end of a week, by the current order of tiers. */
+    Move moved(CohortMember member) {
         int from = names().indexOf(member.tier());
         int to = member.nextTier() == null ? from : names().indexOf(member.nextTier());
         if (from < 0 || to < 0 || from == to) {

@@ -34,7 +34,7 @@ class LeaguesController {
     /**
      * @param week its first day
      * @param tiers all tiers, the lowest first
-     * @param zones which places would move if the week ended now; null without points in this week
+     * @param zones provisional zones; null without points in this week
      * @param items the learner's cohort; empty without points in this week
      */
     record CurrentLeague(
@@ -103,7 +103,7 @@ class LeaguesController {
                 new MyPlace(cohort.indexOf(own) + 1, own.points()));
     }
 
-    private static Place place(int rank, Member member) {
+    private static Place place(int rank, CohortMember member) {
         return new Place(rank, member.learner(), member.points(), member.reachedAt());
     }
 

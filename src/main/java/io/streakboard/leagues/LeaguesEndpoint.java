@@ -15,8 +15,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.stereotype.Component;
 
 /**
- * {@code /actuator/leagues}: the last weeks, and the cohorts of this one by tier. {@code rehearse} tells how many would
- * move if this week ended now, {@code end} ends a week without its proof.
+ * {@code /actuator/leagues}: the last weeks, and the cohorts of this one by tier. {@code rehearse} counts the
+ * provisional moves of this week, {@code end} ends a week without its completeness check.
  */
 @Component
 @Endpoint(id = "leagues")
@@ -34,20 +34,20 @@ class LeaguesEndpoint {
 
     private final WeekTable weeks;
     private final CohortTable cohorts;
-    private final StandingsCalculator standingsCalculator;
-    private final WeekRollover weekRollover;
+    private final StandingsCalculator calculator;
+    private final WeekRollover rollover;
     private final BusinessTime time;
 
     LeaguesEndpoint(
             WeekTable weeks,
             CohortTable cohorts,
-            StandingsCalculator standingsCalculator,
-            WeekRollover weekRollover,
+            StandingsCalculator calculator,
+            WeekRollover rollover,
             BusinessTime time) {
         this.weeks = weeks;
         this.cohorts = cohorts;
-        this.standingsCalculator = standingsCalculator;
-        this.weekRollover = weekRollover;
+        this.calculator = calculator;
+        this.rollover = rollover;
         this.time = time;
     }
 
@@ -61,10 +61,10 @@ class LeaguesEndpoint {
         return switch (action) {
             case "rehearse" -> {
                 var current = weeks.current();
-                yield report(current, standingsCalculator.rehearse(current));
+                yield report(current, calculator.rehearse(current));
             }
             case "end" -> {
-                weekRollover.endUnproven(waiting(week));
+                rollover.endUnverified(waiting(week));
                 yield report();
             }
             default -> throw Problem.noneOf("action", List.of("rehearse", "end"));

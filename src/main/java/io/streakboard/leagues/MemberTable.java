@@ -23,16 +23,16 @@ import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The table {@code league_member}. It has its part in exports and deletions even while leagues are off. */
+/** The table {@code league_member}. Takes part in exports and deletions even while leagues are off. */
 @Component
 class MemberTable implements PersonalData {
 
     static final String NAME = "league_member";
 
-    /** The learners with points in a week, their points, and how many cohorts have not each place once. */
+    /** The sums of a week: learners with points, their points, and cohorts with missing or repeated places. */
     record WeekSums(long members, long points, long wrongCohorts) {}
 
-    /** A week of a learner, for the learner: without the cohort, which others share. */
+    /** A week in a learner's export, without the cohort, which others share. */
     record OwnWeek(
             LocalDate week,
             String tier,
@@ -40,7 +40,7 @@ class MemberTable implements PersonalData {
             @Nullable Integer place,
             @Nullable String nextTier) {
 
-        private static OwnWeek of(Member member) {
+        private static OwnWeek of(CohortMember member) {
             return new OwnWeek(member.week(), member.tier(), member.points(), member.place(), member.nextTier());
         }
     }
@@ -56,7 +56,7 @@ class MemberTable implements PersonalData {
     }
 
     /** By learner. Locks the rows until the transaction ends. */
-    Map<Long, Member> locked(Week week, Collection<Long> learners) {
+    Map<Long, CohortMember> locked(Week week, Collection<Long> learners) {
         return jdbc
                 .sql("SELECT * FROM league_member WHERE first_day = :week AND user_id IN (:learners) FOR UPDATE")
                 .param("week", week.first())
@@ -64,11 +64,11 @@ class MemberTable implements PersonalData {
                 .query(MemberTable::member)
                 .list()
                 .stream()
-                .collect(toMap(Member::learner, Function.identity()));
+                .collect(toMap(CohortMember::learner, Function.identity()));
     }
 
-    /** What learners were last, before a week. Learners who never were in a league are left out. */
-    Map<Long, Member> last(Week before, Collection<Long> learners) {
+    /** The last membership of learners before a week. Learners without any are left out. */
+    Map<Long, CohortMember> last(Week before, Collection<Long> learners) {
         return jdbc
                 .sql("""
                         SELECT m.* FROM league_member m
@@ -81,33 +81,33 @@ class MemberTable implements PersonalData {
                 .query(MemberTable::member)
                 .list()
                 .stream()
-                .collect(toMap(Member::learner, Function.identity()));
+                .collect(toMap(CohortMember::learner, Function.identity()));
     }
 
     /** The members of a learner's cohort in the order of their places; empty if the learner is in none. */
-    List<Member> cohort(Week week, long learner) {
+    List<CohortMember> cohort(Week week, long learner) {
         return jdbc.sql("""
                         SELECT * FROM league_member WHERE cohort_id =
                                (SELECT cohort_id FROM league_member WHERE user_id = ? AND first_day = ?)
                         """).params(learner, week.first()).query(MemberTable::member).list().stream()
-                .sorted(Member.inOrder(tiebreakers))
+                .sorted(CohortMember.inOrder(tiebreakers))
                 .toList();
     }
 
     /** The members of some cohorts, each cohort in the order of its places. */
-    List<Member> inOrder(Collection<Long> cohorts) {
+    List<CohortMember> inOrder(Collection<Long> cohorts) {
         return jdbc
                 .sql("SELECT * FROM league_member WHERE cohort_id IN (:cohorts)")
                 .param("cohorts", cohorts)
                 .query(MemberTable::member)
                 .list()
                 .stream()
-                .sorted(Member.inOrder(tiebreakers))
+                .sorted(CohortMember.inOrder(tiebreakers))
                 .toList();
     }
 
     /** A learner's weeks that have ended, newest first. */
-    List<Member> ended(long learner, LocalDate before, int limit) {
+    List<CohortMember> ended(long learner, LocalDate before, int limit) {
         return jdbc.sql("""
                         SELECT m.* FROM league_member m JOIN league_week w ON w.first_day = m.first_day
                          WHERE m.user_id = ? AND m.first_day < ? AND w.ended_at IS NOT NULL
@@ -118,7 +118,7 @@ class MemberTable implements PersonalData {
                 .list();
     }
 
-    /** What learners have reached in weeks that have ended, by learner and tier. */
+    /** Histories of learners in ended weeks, by learner and tier. */
     Map<Long, List<TierFigures>> figures(Collection<Long> learners) {
         var figures = new HashMap<Long, List<TierFigures>>();
         jdbc.sql("""
@@ -169,14 +169,14 @@ class MemberTable implements PersonalData {
                         .toList());
     }
 
-    /** Moves all members of a cohort to the seats of another, from a seat on. */
+    /** Moves all members of a cohort to another, numbered from {@code firstSeat}. */
     void move(long from, long into, int firstSeat) {
         jdbc.sql("UPDATE league_member SET cohort_id = ?, seat = seat + ? WHERE cohort_id = ?")
                 .params(into, firstSeat, from)
                 .update();
     }
 
-    void place(List<Member> placed) {
+    void place(List<CohortMember> placed) {
         batches.batchUpdate(
                 "UPDATE league_member SET place = ?, active = ?, next_tier = ? WHERE user_id = ? AND first_day = ?",
                 placed.stream()
@@ -192,7 +192,7 @@ class MemberTable implements PersonalData {
                 .update();
     }
 
-    /** As the rows have it, cohort by cohort. */
+    /** Computed from the rows, cohort by cohort. */
     WeekSums sums(Week week) {
         return jdbc.sql("""
                         SELECT COALESCE(SUM(active), 0) AS members, COALESCE(SUM(points), 0) AS points,
@@ -221,7 +221,7 @@ class MemberTable implements PersonalData {
                 .list();
     }
 
-    /** Within the transaction of the deletion; a seat that is taken at this moment is removed when the week ends. */
+    /** Within the transaction of the deletion; a member added concurrently is removed when the week ends. */
     @EventListener
     void on(LearnerDeleted deleted) {
         delete(deleted.learner());
@@ -231,8 +231,8 @@ class MemberTable implements PersonalData {
         jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(learner).update();
     }
 
-    private static Member member(ResultSet row, int number) throws SQLException {
-        return new Member(
+    private static CohortMember member(ResultSet row, int number) throws SQLException {
+        return new CohortMember(
                 row.getLong("user_id"),
                 row.getObject("first_day", LocalDate.class),
                 row.getLong("cohort_id"),

@@ -7,8 +7,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.stereotype.Component;
 
 /**
- * Does work on the oldest week that has not ended. The transaction shares a lock of the week's row, and whoever seals or
- * ends the week waits for it: so an instance that was paused and wakes up late changes nothing of a week that has ended.
+ * Does work on the oldest week that has not ended. The transaction takes a shared lock on the week's row, which
+ * blocks seal and end: an instance that was paused and wakes up late changes nothing in an ended week.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
@@ -23,10 +23,10 @@ class OpenWeeks {
     }
 
     /**
-     * Works in a transaction of its own, again if it has lost a race. Returns empty if the week has ended, or an earlier
-     * one has not.
+     * Works in a transaction of its own and retries on a lock conflict. Returns empty if the week has ended, or an
+     * earlier one has not.
      *
-     * @param work is given the week as it is now
+     * @param work receives the current row of the week
      */
     <T> Optional<T> within(Week week, Function<Week, T> work) {
         return transactions.execute(() -> weeks.shared(week).map(work));

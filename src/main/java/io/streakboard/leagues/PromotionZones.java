@@ -3,9 +3,9 @@ package io.streakboard.leagues;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * Which places of a cohort rise and fall. The page and the end of a week both ask here.
+ * Which places of a cohort rise and fall. The page and the end of a week both use it.
  *
- * @param active how many have points; nobody else moves
+ * @param active how many have points; only these move
  * @param promoted how many rise, from the first place on
  * @param demoted how many fall, from the last place with points on
  */
@@ -21,7 +21,7 @@ record PromotionZones(int active, int promoted, int demoted) {
     }
 
     /**
-     * How many places a zone has: all that are configured in a full cohort. In a smaller one a fifth, but at least one
+     * How many places a zone has: the configured number in a full cohort. In a smaller one a fifth, but at least one
      * and always less than half, so that the zones never meet.
      */
     static int width(int configured, int active, int full) {

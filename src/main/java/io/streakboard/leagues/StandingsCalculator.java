@@ -12,12 +12,12 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.stereotype.Component;
 
-/** Gives the members of a week's cohorts their places and next tiers. */
+/** Computes places and next tiers of the members of a week's cohorts. */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class StandingsCalculator {
 
-    /** How many move. */
+    /** Numbers of moves. */
     record Moves(long promoted, long demoted) {}
 
     private static final int COHORTS_A_PAGE = 20;
@@ -35,15 +35,15 @@ class StandingsCalculator {
     }
 
     Moves place(Week week) {
-        return goThrough(week, members::place);
+        return forEachPage(week, members::place);
     }
 
-    /** What a week would give if it ended now. */
+    /** Provisional results. */
     Moves rehearse(Week week) {
-        return goThrough(week, placed -> {});
+        return forEachPage(week, placed -> {});
     }
 
-    private Moves goThrough(Week week, Consumer<List<Member>> work) {
+    private Moves forEachPage(Week week, Consumer<List<CohortMember>> work) {
         long promoted = 0;
         long demoted = 0;
         for (var page = cohorts.after(week, 0, COHORTS_A_PAGE);
@@ -62,16 +62,16 @@ class StandingsCalculator {
         return new Moves(promoted, demoted);
     }
 
-    private List<Member> placed(List<Cohort> page) {
+    private List<CohortMember> placed(List<Cohort> page) {
         return members.inOrder(page.stream().map(Cohort::id).toList()).stream()
-                .collect(groupingBy(Member::cohort))
+                .collect(groupingBy(CohortMember::cohort))
                 .values()
                 .stream()
                 .flatMap(cohort -> leagues.placed(cohort).stream())
                 .toList();
     }
 
-    private long count(List<Member> placed, Move move) {
+    private long count(List<CohortMember> placed, Move move) {
         return placed.stream().filter(member -> leagues.moved(member) == move).count();
     }
 
@@ -79,8 +79,8 @@ class StandingsCalculator {
         return members.sums(week);
     }
 
-    /** What is wrong with a week that was placed; null if each member has a place and the sums are those of the ledger. */
-    static @Nullable String mistake(TotalsSum ledger, WeekSums rows) {
+    /** The first violated invariant, or null: each member has a place, and the sums equal the ledger's. */
+    static @Nullable String violation(TotalsSum ledger, WeekSums rows) {
         if (rows.wrongCohorts() > 0) {
             return rows.wrongCohorts() + " cohorts do not have each place once";
         }

@@ -13,13 +13,13 @@ import org.jspecify.annotations.Nullable;
  * A week of the leagues. Usually seven days; fewer where the configured first day was changed.
  *
  * @param next the day after the last
- * @param seated whether all who had points when the week could begin have their seats
- * @param sealedAt points that are recorded from then on do not count; null while the week goes on
+ * @param enrolled whether all learners with points at the start were enrolled
+ * @param sealedAt points recorded later do not count; null while the week is open
  */
 record Week(
         LocalDate first,
         LocalDate next,
-        boolean seated,
+        boolean enrolled,
         @Nullable Instant sealedAt) {
 
     /** @param from the day after the last week before; null if there was none */

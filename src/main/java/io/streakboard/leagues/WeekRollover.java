@@ -15,8 +15,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Ends a week that is sealed: points from the ledger once more, places, next tiers, and a proof that nobody is missing.
- * All of it may be done again, until the one transaction that ends the week.
+ * Ends a sealed week: updates points from the ledger, computes places and next tiers, and makes a completeness check.
+ * Idempotent, until the one transaction that ends the week.
  */
 @Component
 @ConditionalOnBooleanProperty("streakboard.leagues.enabled")
@@ -26,7 +26,7 @@ class WeekRollover {
 
     private final WeekTable weeks;
     private final Enrollment enrollment;
-    private final StandingsCalculator standingsCalculator;
+    private final StandingsCalculator calculator;
     private final TransactionTemplate transactions;
     private final ApplicationEventPublisher events;
     private final BusinessTime time;
@@ -34,13 +34,13 @@ class WeekRollover {
     WeekRollover(
             WeekTable weeks,
             Enrollment enrollment,
-            StandingsCalculator standingsCalculator,
+            StandingsCalculator calculator,
             TransactionTemplate transactions,
             ApplicationEventPublisher events,
             BusinessTime time) {
         this.weeks = weeks;
         this.enrollment = enrollment;
-        this.standingsCalculator = standingsCalculator;
+        this.calculator = calculator;
         this.transactions = transactions;
         this.events = events;
         this.time = time;
@@ -48,30 +48,30 @@ class WeekRollover {
 
     /** Returns whether the week has ended. If not, all of its points are counted again, so the next try may succeed. */
     boolean end(Week week) {
-        var ledger = enrollment.seatAll(week);
-        var moves = standingsCalculator.place(week);
-        boolean ended = unlessEnded(week, rows -> endIfProven(week, ledger, rows, moves));
+        var ledger = enrollment.enrollAll(week);
+        var moves = calculator.place(week);
+        boolean ended = unlessEnded(week, rows -> endIfVerified(week, ledger, rows, moves));
         if (!ended) {
             enrollment.recount(week);
         }
         return ended;
     }
 
-    private boolean endIfProven(Week week, TotalsSum ledger, WeekSums rows, Moves moves) {
-        var mistake = StandingsCalculator.mistake(ledger, rows);
-        if (mistake != null) {
-            log.warn("The week of {} did not end: {}", week.first(), mistake);
-            weeks.refused(week, mistake);
+    private boolean endIfVerified(Week week, TotalsSum ledger, WeekSums rows, Moves moves) {
+        var violation = StandingsCalculator.violation(ledger, rows);
+        if (violation != null) {
+            log.warn("The week of {} did not end: {}", week.first(), violation);
+            weeks.refused(week, violation);
             return false;
         }
         end(week, rows, moves, null);
         return true;
     }
 
-    /** Ends a week as its cohorts are, without asking the ledger, so that it no longer holds up the next one. */
-    void endUnproven(Week week) {
+    /** Ends a week with its present cohorts, without the check against the ledger, so that the next week can begin. */
+    void endUnverified(Week week) {
         var sealed = weeks.seal(week);
-        var moves = standingsCalculator.place(sealed);
+        var moves = calculator.place(sealed);
         unlessEnded(sealed, rows -> {
             end(sealed, rows, moves, "An admin ended it without a proof");
             return true;
@@ -80,8 +80,8 @@ class WeekRollover {
 
     /** Returns true if another instance has ended the week meanwhile. */
     private boolean unlessEnded(Week week, Predicate<WeekSums> work) {
-        return Objects.requireNonNull(transactions.execute(
-                status -> weeks.locked(week).isEmpty() || work.test(standingsCalculator.sums(week))));
+        return Objects.requireNonNull(
+                transactions.execute(status -> weeks.locked(week).isEmpty() || work.test(calculator.sums(week))));
     }
 
     private void end(Week week, WeekSums rows, Moves moves, @Nullable String failure) {

@@ -23,7 +23,7 @@ class WeekTable {
      * A week for admins.
      *
      * @param members the learners who had points, once the week has ended
-     * @param failure why the last try to end it was refused; of a week that has ended: it is not proven
+     * @param failure why the last try to end it was refused; on an ended week: it was not verified
      */
     record WeekReport(
             LocalDate week,
@@ -45,13 +45,13 @@ class WeekTable {
         this.firstDay = properties.firstDay();
     }
 
-    /** The week of today. Writes nothing, so it may not have begun. */
+    /** Today's week. Writes nothing, so the week may have no row yet. */
     Week current() {
         var today = time.today();
         return begunBefore(today).orElseGet(() -> due(today));
     }
 
-    /** The week of today, which begins if there is none yet. */
+    /** Today's week. Adds its row if there is none yet. */
     Week begun() {
         return begun(time.today());
     }
@@ -64,7 +64,7 @@ class WeekTable {
         return latest(day).filter(week -> week.contains(day));
     }
 
-    /** The week that a day is to begin. */
+    /** The week to begin on a day without one. */
     private Week due(LocalDate day) {
         return Week.with(day, firstDay, latest(day).map(Week::next).orElse(null));
     }
@@ -85,7 +85,7 @@ class WeekTable {
                 .optional();
     }
 
-    /** Weeks that are over but not proven, the oldest first. */
+    /** Weeks that are over but have not ended, the oldest first. */
     List<Week> over(LocalDate day) {
         return jdbc.sql("SELECT * FROM league_week WHERE next_day <= ? AND ended_at IS NULL ORDER BY first_day")
                 .param(day)
@@ -93,15 +93,14 @@ class WeekTable {
                 .list();
     }
 
-    void seated(Week week) {
+    void enrolled(Week week) {
         jdbc.sql("UPDATE league_week SET seated = TRUE WHERE first_day = ?")
                 .param(week.first())
                 .update();
     }
 
     /**
-     * The week if it has not ended and all earlier ones have: until then tiers are not known. It cannot be sealed or
-     * ended until the transaction ends.
+     * The week if it has not ended and all earlier ones have: until then tiers are unknown. Blocks seal and end until the transaction ends.
      */
     Optional<Week> shared(Week week) {
         return jdbc.sql("""
@@ -130,7 +129,7 @@ class WeekTable {
                 .single();
     }
 
-    /** @param failure why the week is not proven; null if it is */
+    /** @param failure why the week was not verified; null if it was */
     void end(LeagueWeekEnded ended, @Nullable String failure) {
         jdbc.sql("""
                         UPDATE league_week

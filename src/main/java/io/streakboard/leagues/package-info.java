@@ -1,4 +1,4 @@
-/** Weekly leagues: cohorts of learners of a similar pace, who move between tiers at the end of each week. */
+/** Weekly leagues: cohorts of learners with similar activity, who move between tiers at the end of each week. */
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class DrainThrottleTests {
 
     @Test
-    void whoHasNoPointsHasNoPace() {
+    void noPointsAreBandZero() {
         assertThat(ActivityBand.of(0)).isZero();
         assertThat(ActivityBand.of(-7)).isZero();
         assertThat(ActivityBand.of(1)).isEqualTo(1);

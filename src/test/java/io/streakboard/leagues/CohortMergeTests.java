@@ -16,13 +16,13 @@ class CohortMergeTests {
     private final Cohort silver = new Cohort(5, "silver", 9, 1);
 
     @Test
-    void aSmallCohortJoinsTheNextPaceOfItsTier() {
+    void aSmallCohortJoinsTheNextBandOfItsTier() {
         assertThat(CohortMerge.plan(List.of(three, half, five, four, silver), 30))
                 .containsExactly(new Merge(three, half), new Merge(five, four));
     }
 
     @Test
-    void nobodyIsMovedWhereThereIsNoRoomOrNoNeed() {
+    void cohortsStayWithoutRoomOrNeed() {
         assertThat(CohortMerge.plan(List.of(new Cohort(1, "bronze", 4, 28), three), 30))
                 .isEmpty();
         assertThat(CohortMerge.plan(List.of(half, new Cohort(6, "bronze", 6, 12)), 30))

@@ -15,7 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A year of 20,000 learners, with the rules of paces and zones that the application uses. How much a learner does is
+ * A year of 20,000 learners, with the rules of activities and zones that the application uses. How much a learner does is
  * skewed, log-normal around a habit of the learner's own, and in one of four weeks nothing.
  */
 class FairnessTests {
@@ -38,35 +38,35 @@ class FairnessTests {
         }
     }
 
-    private record Place(int tier, int pace) {}
+    private record Bracket(int tier, int band) {}
 
     private final Random random = new Random(7);
 
     @Test
-    void learnersOfACohortAreOfASimilarPace() {
+    void learnersOfACohortHaveSimilarActivity() {
         var learners = IntStream.range(0, LEARNERS)
                 .mapToObj(i -> new Learner(5 + 1.2 * random.nextGaussian()))
                 .toList();
-        var seated = new ArrayList<Double>();
+        var inCohorts = new ArrayList<Double>();
         var byChance = new ArrayList<Double>();
         for (int week = 0; week < WEEKS; week++) {
             var active = new ArrayList<>(act(learners));
             Collections.shuffle(active, random);
             var cohorts = active.stream()
-                    .collect(groupingBy(learner -> new Place(learner.tier, ActivityBand.of(learner.last))))
+                    .collect(groupingBy(learner -> new Bracket(learner.tier, ActivityBand.of(learner.last))))
                     .values()
                     .stream()
                     .flatMap(all -> cohorts(all).stream())
                     .toList();
-            if (week > 0) { // nobody has a pace before
-                seated.addAll(spreads(cohorts));
+            if (week > 0) { // the first week has no bands
+                inCohorts.addAll(spreads(cohorts));
                 byChance.addAll(spreads(cohorts(active)));
             }
             cohorts.forEach(FairnessTests::end);
         }
 
-        double ratio = median(seated) / median(byChance);
-        log.info("Median p90/p10 of paces: {} in cohorts, {} by chance", median(seated), median(byChance));
+        double ratio = median(inCohorts) / median(byChance);
+        log.info("Median p90/p10 of paces: {} in cohorts, {} by chance", median(inCohorts), median(byChance));
         assertThat(ratio).isLessThanOrEqualTo(0.5);
     }
 
@@ -106,8 +106,8 @@ class FairnessTests {
                         .filter(last -> last > 0)
                         .sorted()
                         .toList())
-                .filter(paces -> paces.size() >= 10)
-                .map(paces -> paces.get(paces.size() * 9 / 10) / paces.get(paces.size() / 10))
+                .filter(activities -> activities.size() >= 10)
+                .map(activities -> activities.get(activities.size() * 9 / 10) / activities.get(activities.size() / 10))
                 .toList();
     }
 

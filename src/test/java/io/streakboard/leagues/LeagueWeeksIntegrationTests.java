@@ -24,7 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What several instances, admins and time do to weeks. Weeks of 2000-06-25, 2000-07 to 2000-09 and of 2099 belong to this
+ * Weeks with several instances, admins and expiry. Weeks of 2000-06-25, 2000-07 to 2000-09 and of 2099 belong to this
  * class.
  */
 @IntegrationTest
@@ -34,9 +34,9 @@ class LeagueWeeksIntegrationTests {
     private final long ben = Learners.next();
     private final Api api;
     private final WeekTable weeks;
-    private final WeekRollover weekRollover;
+    private final WeekRollover rollover;
     private final Enrollment enrollment;
-    private final StandingsCalculator standingsCalculator;
+    private final StandingsCalculator calculator;
     private final MemberTable members;
     private final CohortTable cohorts;
     private final LeagueJob job;
@@ -50,9 +50,9 @@ class LeagueWeeksIntegrationTests {
     LeagueWeeksIntegrationTests(
             Api api,
             WeekTable weeks,
-            WeekRollover weekRollover,
+            WeekRollover rollover,
             Enrollment enrollment,
-            StandingsCalculator standingsCalculator,
+            StandingsCalculator calculator,
             MemberTable members,
             CohortTable cohorts,
             LeagueJob job,
@@ -64,9 +64,9 @@ class LeagueWeeksIntegrationTests {
         this.properties = properties;
         this.api = api;
         this.weeks = weeks;
-        this.weekRollover = weekRollover;
+        this.rollover = rollover;
         this.enrollment = enrollment;
-        this.standingsCalculator = standingsCalculator;
+        this.calculator = calculator;
         this.members = members;
         this.cohorts = cohorts;
         this.job = job;
@@ -131,7 +131,7 @@ class LeagueWeeksIntegrationTests {
 
     /** Or points that were recorded before the seal, and are committed after it, would be missing. */
     @Test
-    void aWeekIsProvenAMinuteAfterItsSeal() {
+    void aWeekIsVerifiedAMinuteAfterItsSeal() {
         var week = pastWeeks.with("2000-06-25", Map.of(ada, 1));
 
         job.run();
@@ -152,58 +152,57 @@ class LeagueWeeksIntegrationTests {
         long told = told();
 
         var ends = IntStream.range(0, 2)
-                .mapToObj(i -> CompletableFuture.supplyAsync(() -> weekRollover.end(week)))
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> rollover.end(week)))
                 .toList();
 
         assertThat(ends).allMatch(CompletableFuture::join);
         assertThat(told()).isEqualTo(told + 1);
         assertThat(member(week, ada).orElseThrow().place()).isEqualTo(1);
-        assertThat(standingsCalculator.sums(week)).isEqualTo(new MemberTable.WeekSums(3, 60, 0));
+        assertThat(calculator.sums(week)).isEqualTo(new MemberTable.WeekSums(3, 60, 0));
     }
 
     /** An instance that was paused while it worked on the week. */
     @Test
     void nothingOfAWeekThatHasEndedChanges() {
         var week = pastWeeks.with("2000-07-09", Map.of(ada, 1));
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
         var place = member(week, ada);
         pastWeeks.learn(ada, "2000-07-10", 2);
         pastWeeks.learn(ben, "2000-07-09", 2);
 
-        enrollment.seat(week, List.of(ada, ben));
-        standingsCalculator.place(week);
+        enrollment.enroll(week, List.of(ada, ben));
+        calculator.place(week);
 
         assertThat(member(week, ada)).isEqualTo(place);
         assertThat(member(week, ben)).isEmpty();
-        assertThat(weekRollover.end(week)).isTrue();
-        assertThat(standingsCalculator.sums(week).members()).isEqualTo(1);
+        assertThat(rollover.end(week)).isTrue();
+        assertThat(calculator.sums(week).members()).isEqualTo(1);
     }
 
     @Test
     void aLearnerWhoIsDeletedWhileAWeekEndsLeavesAHoleThatTheNextTryCloses() {
         var week = pastWeeks.with("2000-07-16", Map.of(ada, 2, ben, 1));
-        var ledger = enrollment.seatAll(week);
-        standingsCalculator.place(week);
+        var ledger = enrollment.enrollAll(week);
+        calculator.place(week);
 
         api.admin().delete("/api/learners/" + ada).has(202);
         await().untilAsserted(() -> assertThat(member(week, ada)).isEmpty());
 
-        assertThat(StandingsCalculator.mistake(ledger, standingsCalculator.sums(week)))
-                .isNotNull();
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(StandingsCalculator.violation(ledger, calculator.sums(week))).isNotNull();
+        assertThat(rollover.end(week)).isTrue();
         assertThat(member(week, ben).orElseThrow().place()).isEqualTo(1);
     }
 
     /** As their tiers are not known. An instance that was paused at midnight may try. */
     @Test
-    void nobodyHasASeatBeforeTheWeekBeforeHasEnded() {
+    void enrollmentWaitsUntilTheWeekBeforeHasEnded() {
         var before = pastWeeks.with("2000-08-27", Map.of(ada, 1));
 
         var next = pastWeeks.with("2000-09-03", Map.of(ada, 1));
 
         assertThat(member(next, ada)).isEmpty();
-        assertThat(weekRollover.end(before)).isTrue();
-        enrollment.seatAll(next);
+        assertThat(rollover.end(before)).isTrue();
+        enrollment.enrollAll(next);
         assertThat(member(next, ada)).isPresent();
     }
 
@@ -255,7 +254,7 @@ class LeagueWeeksIntegrationTests {
     @Test
     void weeksThatEndedLongAgoAreDeletedInParts() {
         var week = pastWeeks.with("2000-08-13", Map.of(ada, 1));
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
         var open = pastWeeks.with("2000-08-20", Map.of(ada, 1, ben, 1));
 
         while (expiry.expire(1) > 0) {}
@@ -275,7 +274,7 @@ class LeagueWeeksIntegrationTests {
                 .single();
     }
 
-    private Optional<Member> member(Week week, long learner) {
+    private Optional<CohortMember> member(Week week, long learner) {
         return members.cohort(week, learner).stream()
                 .filter(member -> member.learner() == learner)
                 .findFirst();

@@ -31,30 +31,30 @@ class LeaguesIntegrationTests {
     private final long ben = Learners.next();
     private final Api api;
     private final WeekTable weeks;
-    private final WeekRollover weekRollover;
+    private final WeekRollover rollover;
     private final Enrollment enrollment;
     private final MemberTable members;
     private final CohortTable cohorts;
-    private final CohortMerge cohortMerge;
+    private final CohortMerge merging;
     private final JdbcClient jdbc;
     private final PastWeeks pastWeeks;
 
     LeaguesIntegrationTests(
             Api api,
             WeekTable weeks,
-            WeekRollover weekRollover,
+            WeekRollover rollover,
             Enrollment enrollment,
             MemberTable members,
             CohortTable cohorts,
-            CohortMerge cohortMerge,
+            CohortMerge merging,
             JdbcClient jdbc) {
         this.api = api;
         this.weeks = weeks;
-        this.weekRollover = weekRollover;
+        this.rollover = rollover;
         this.enrollment = enrollment;
         this.members = members;
         this.cohorts = cohorts;
-        this.cohortMerge = cohortMerge;
+        this.merging = merging;
         this.jdbc = jdbc;
         this.pastWeeks = new PastWeeks(api, jdbc, enrollment);
     }
@@ -105,7 +105,7 @@ class LeaguesIntegrationTests {
     }
 
     @Test
-    void whoIsNotShownHasAStandIn() {
+    void aHiddenLearnerHasAPseudonym() {
         api.learner(ben).put("/api/me/privacy", Map.of("board", "hidden")).has(200);
         var week = pastWeeks.with("2000-03-05", Map.of(ada, 2, ben, 1));
         long cohort = member(week, ada).orElseThrow().cohort();
@@ -113,8 +113,7 @@ class LeaguesIntegrationTests {
         jdbc.sql("UPDATE league_member SET first_day = ? WHERE cohort_id = ?")
                 .params(THIS_WEEK, cohort)
                 .update();
-        jdbc.sql("DELETE FROM league_week WHERE first_day = '2000-03-05'")
-                .update(); // or nobody gets a seat before it ends
+        jdbc.sql("DELETE FROM league_week WHERE first_day = '2000-03-05'").update(); // or enrollment waits for its end
 
         await().untilAsserted(() ->
                 assertThat(current(ada).at("/items/1/member").asString()).startsWith("~"));
@@ -135,17 +134,17 @@ class LeaguesIntegrationTests {
                         learners.get(4), 1));
         long events = told();
 
-        assertThat(weekRollover.end(week)).isTrue();
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
 
         assertThat(told()).isEqualTo(events + 1);
         var placed = members.inOrder(
                 List.of(member(week, learners.getFirst()).orElseThrow().cohort()));
-        assertThat(placed).extracting(Member::learner).containsExactlyInAnyOrderElementsOf(learners);
-        assertThat(placed).extracting(Member::points).isSortedAccordingTo(Comparator.reverseOrder());
-        assertThat(placed).extracting(Member::place).containsExactly(1, 2, 3, 4, 5);
+        assertThat(placed).extracting(CohortMember::learner).containsExactlyInAnyOrderElementsOf(learners);
+        assertThat(placed).extracting(CohortMember::points).isSortedAccordingTo(Comparator.reverseOrder());
+        assertThat(placed).extracting(CohortMember::place).containsExactly(1, 2, 3, 4, 5);
         assertThat(placed)
-                .extracting(Member::nextTier)
+                .extracting(CohortMember::nextTier)
                 .containsExactly("silver", "bronze", "bronze", "bronze", "bronze");
         var history =
                 api.learner(learners.getFirst()).get("/api/leagues/history").has(200);
@@ -155,20 +154,20 @@ class LeaguesIntegrationTests {
         assertThat(current(learners.getFirst()).at("/tier").asString()).isEqualTo("silver");
     }
 
-    /** The second week puts learners together by what they did in the first. */
+    /** The second week groups learners by their activity in the first. */
     @Test
-    void theNextWeekSeatsByTierAndPace() {
+    void theNextWeekEnrollsByTierAndActivityBand() {
         var first = pastWeeks.with("2000-03-19", Map.of(ada, 1, ben, 7));
-        assertThat(weekRollover.end(first)).isTrue();
+        assertThat(rollover.end(first)).isTrue();
 
         var second = pastWeeks.with("2000-03-26", Map.of(ada, 1, ben, 1));
 
         assertThat(member(second, ada).orElseThrow().cohort())
                 .isNotEqualTo(member(second, ben).orElseThrow().cohort());
-        cohortMerge.merge(second);
+        merging.merge(second);
         assertThat(member(second, ada).orElseThrow().cohort())
                 .isEqualTo(member(second, ben).orElseThrow().cohort());
-        assertThat(weekRollover.end(second)).isTrue();
+        assertThat(rollover.end(second)).isTrue();
         assertThat(members.of(ada)).extracting(OwnWeek::week).containsExactly(first.first(), second.first());
         assertThat(api.learner(ada)
                         .get("/api/leagues/history?limit=1")
@@ -186,13 +185,13 @@ class LeaguesIntegrationTests {
                 .param(ben)
                 .update();
 
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
 
         assertThat(member(week, ada).orElseThrow().place()).isEqualTo(1);
         assertThat(member(week, ben).orElseThrow().place()).isEqualTo(2);
     }
 
-    /** Somebody who has points in a cohort but none in the ledger, as of a type that no longer counts. */
+    /** A member with points in a cohort but none in the ledger, such as points of a removed type. */
     @Test
     void aWeekThatDoesNotAddUpDoesNotEndBeforeItIsCountedAgain() {
         var week = pastWeeks.with("2000-04-09", Map.of(ada, 2));
@@ -203,14 +202,14 @@ class LeaguesIntegrationTests {
                         """).params(ben, cohort).update();
         long events = told();
 
-        assertThat(weekRollover.end(week)).isFalse();
+        assertThat(rollover.end(week)).isFalse();
 
         assertThat(told()).isEqualTo(events);
         assertThat(jdbc.sql("SELECT failure FROM league_week WHERE first_day = '2000-04-09'")
                         .query(String.class)
                         .single())
                 .contains("2 learners have", "1 have");
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
         assertThat(member(week, ben).orElseThrow().points()).isZero();
         assertThat(member(week, ada).orElseThrow().active()).isEqualTo(1);
     }
@@ -225,7 +224,7 @@ class LeaguesIntegrationTests {
 
         assertThat(current(ada).has(200).at("/tier").asString()).isEqualTo("gold");
 
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
         assertThat(current(ada).has(200).at("/tier").asString()).isEqualTo("gold");
     }
 
@@ -235,7 +234,7 @@ class LeaguesIntegrationTests {
         weeks.seal(week);
         pastWeeks.learn(ben, "2000-04-16", 3);
 
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
 
         assertThat(member(week, ben)).isEmpty();
     }
@@ -247,21 +246,21 @@ class LeaguesIntegrationTests {
         await().untilAsserted(() -> assertThat(member(week, ben)).isEmpty());
         members.on(new LearnerDeleted(ben));
 
-        enrollment.seat(week, List.of(ada, ben));
+        enrollment.enroll(week, List.of(ada, ben));
 
         assertThat(member(week, ben)).isEmpty();
         assertThat(member(week, ada)).isPresent();
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
     }
 
     @Test
-    void noSeatIsGivenTwiceHoweverManyComeAtOnce() {
+    void noSeatIsGivenTwiceUnderConcurrency() {
         var learners = LongStream.range(0, 70).mapToObj(i -> Learners.next()).toList();
         learners.forEach(learner -> pastWeeks.learn(learner, "2000-04-28", 1));
         var week = pastWeeks.begun("2000-04-28", 2);
         try (var threads = Executors.newFixedThreadPool(8)) {
             IntStream.range(0, 140)
-                    .forEach(i -> threads.submit(() -> enrollment.seat(week, List.of(learners.get(i % 70)))));
+                    .forEach(i -> threads.submit(() -> enrollment.enroll(week, List.of(learners.get(i % 70)))));
         }
 
         var sizes = cohorts.after(week, 0, 100).stream()
@@ -270,7 +269,7 @@ class LeaguesIntegrationTests {
         assertThat(sizes).allMatch(size -> size <= 30);
         assertThat(sizes.stream().mapToInt(Integer::intValue).sum()).isEqualTo(70);
         assertThat(learners).allMatch(learner -> member(week, learner).isPresent());
-        assertThat(weekRollover.end(week)).isTrue();
+        assertThat(rollover.end(week)).isTrue();
         assertThat(members.sums(week).members()).isEqualTo(70);
     }
 
@@ -316,7 +315,7 @@ class LeaguesIntegrationTests {
                 .single();
     }
 
-    private Optional<Member> member(Week week, long learner) {
+    private Optional<CohortMember> member(Week week, long learner) {
         return members.cohort(week, learner).stream()
                 .filter(member -> member.learner() == learner)
                 .findFirst();

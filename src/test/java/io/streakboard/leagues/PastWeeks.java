@@ -9,11 +9,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Weeks of the past with learners who have lessons in them. */
 record PastWeeks(Api api, JdbcClient jdbc, Enrollment enrollment) {
 
-    /** A week in which each learner has some lessons and a seat. */
+    /** A week in which each learner has some lessons and is enrolled. */
     Week with(String first, Map<Long, Integer> lessons) {
         lessons.forEach((learner, number) -> learn(learner, first, number));
         var week = begun(first, 7);
-        enrollment.seat(week, lessons.keySet());
+        enrollment.enroll(week, lessons.keySet());
         return week;
     }
 

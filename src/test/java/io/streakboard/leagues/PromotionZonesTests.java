@@ -26,7 +26,7 @@ class PromotionZonesTests {
     }
 
     @Test
-    void nobodyWithoutPointsMoves() {
+    void learnersWithoutPointsStay() {
         var zones = new PromotionZones(10, 2, 3);
 
         assertThat(IntStream.rangeClosed(1, 12).mapToObj(zones::of))

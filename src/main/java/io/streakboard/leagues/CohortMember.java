@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param place set when the week has ended, as are the two that follow
  * @param active how many of the cohort had points
  */
-record Member(
+record CohortMember(
         long learner,
         LocalDate week,
         long cohort,
@@ -27,21 +27,21 @@ record Member(
         @Nullable String nextTier) {
 
     /** More points first; equal points in order of time, then by the tiebreaker of the cohort, as on boards. */
-    static Comparator<Member> inOrder(Tiebreakers tiebreakers) {
-        return comparing(Member::points)
+    static Comparator<CohortMember> inOrder(Tiebreakers tiebreakers) {
+        return comparing(CohortMember::points)
                 .reversed()
-                .thenComparing(Member::reachedAt)
-                .thenComparing(Member::cohort)
+                .thenComparing(CohortMember::reachedAt)
+                .thenComparing(CohortMember::cohort)
                 .thenComparing((one, other) ->
                         tiebreakers.of("league:" + one.cohort()).order().compare(one.learner(), other.learner()));
     }
 
-    /** The tier after the week; until it has ended, the one in it. */
+    /** The tier after the week; before the end: the current tier. */
     String tierAfter() {
         return nextTier == null ? tier : nextTier;
     }
 
-    Member placed(int place, int active, String nextTier) {
-        return new Member(learner, week, cohort, tier, points, reachedAt, place, active, nextTier);
+    CohortMember placed(int place, int active, String nextTier) {
+        return new CohortMember(learner, week, cohort, tier, points, reachedAt, place, active, nextTier);
     }
 }
