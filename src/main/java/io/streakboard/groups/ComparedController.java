@@ -16,7 +16,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ForLearners
 class ComparedController {
 
-    /** Other boards do not keep what came on which day. */
+    /** Other boards do not keep scores by day. */
     private static final String POINTS = "points";
 
     /**

@@ -3,7 +3,7 @@ package io.streakboard.groups;
 import static java.util.stream.Collectors.joining;
 
 import io.streakboard.groups.LearnerGroup.Role;
-import io.streakboard.groups.LearnerGroup.Seen;
+import io.streakboard.groups.LearnerGroup.ViewedGroup;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.security.SecureRandom;
@@ -23,9 +23,9 @@ class Friends {
     private static final String LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 
     private static final int CODE_LENGTH = 16;
-    private static final int MOST_FRIENDS = 50;
-    private static final int MOST_OWNED = 10;
-    private static final int MOST_JOINED = 50;
+    private static final int MAX_MEMBERS = 50;
+    private static final int MAX_OWNED = 10;
+    private static final int MAX_JOINED = 50;
 
     private final SecureRandom random = new SecureRandom();
     private final GroupChanges changes;
@@ -40,18 +40,18 @@ class Friends {
 
     /** Makes a group that a learner owns, unless the learner owns one of this name. Returns the group. */
     long make(long learner, String name) {
-        return changes.changedAlone(() -> {
+        return changes.changedWithGapLocks(() -> {
             var all = ofLearners(learner);
             var own = all.stream()
                     .filter(seen -> seen.role() == Role.OWNER)
-                    .map(Seen::group)
+                    .map(ViewedGroup::group)
                     .toList();
             var same = own.stream().filter(group -> group.name().equals(name)).findFirst();
             if (same.isPresent()) {
                 return same.get().id();
             }
-            if (own.size() >= MOST_OWNED) {
-                throw notAllowed("owns-too-many", "You already own the maximum number of groups", MOST_OWNED);
+            if (own.size() >= MAX_OWNED) {
+                throw notAllowed("owns-too-many", "You already own the maximum number of groups", MAX_OWNED);
             }
             checkRoom(all);
             return enter(table.add(name, null, code(), time.now()), learner, Role.OWNER);
@@ -67,24 +67,24 @@ class Friends {
                 return group.id();
             }
             checkRoom(own);
-            if (table.members(group.id()).size() >= MOST_FRIENDS) {
-                throw notAllowed("full", "The group is full", MOST_FRIENDS);
+            if (table.members(group.id()).size() >= MAX_MEMBERS) {
+                throw notAllowed("full", "The group is full", MAX_MEMBERS);
             }
             return enter(group, learner, Role.MEMBER);
         });
     }
 
-    /** The groups of a learner that learners made. Until the transaction ends the learner changes no other group. */
-    private List<Seen> ofLearners(long learner) {
+    /** The groups of a learner that learners made. Blocks other changes of the learner's groups until the transaction ends. */
+    private List<ViewedGroup> ofLearners(long learner) {
         table.lockedGroupsOf(learner);
         return table.seenBy(learner, 0, Integer.MAX_VALUE).stream()
                 .filter(seen -> seen.group().isMadeByLearners())
                 .toList();
     }
 
-    private static void checkRoom(List<Seen> groups) {
-        if (groups.size() >= MOST_JOINED) {
-            throw notAllowed("too-many", "You are already in the maximum number of groups", MOST_JOINED);
+    private static void checkRoom(List<ViewedGroup> groups) {
+        if (groups.size() >= MAX_JOINED) {
+            throw notAllowed("too-many", "You are already in the maximum number of groups", MAX_JOINED);
         }
     }
 
@@ -108,7 +108,7 @@ class Friends {
         });
     }
 
-    /** The group gets another code, as the learner knows the one before and could join again. */
+    /** The group gets another code, because the learner knows the old one and could join again. */
     private void takeOut(LearnerGroup group, long learner) {
         changes.takeOut(group, learner);
         table.update(group.id(), group.name(), code());
@@ -144,7 +144,7 @@ class Friends {
     }
 
     private @Nullable Role roleIn(long group, long learner) {
-        return table.seen(group, learner).map(Seen::role).orElse(null);
+        return table.seen(group, learner).map(ViewedGroup::role).orElse(null);
     }
 
     private static Problem notAllowed(String code, String detail, @Nullable Integer most) {
@@ -156,7 +156,7 @@ class Friends {
         return Problem.notFound("There is no such group, or you are not in it");
     }
 
-    /** 80 random bits: nobody guesses one. */
+    /** 80 bits of entropy. */
     private String code() {
         return random.ints(CODE_LENGTH, 0, LETTERS.length())
                 .mapToObj(i -> String.valueOf(LETTERS.charAt(i)))

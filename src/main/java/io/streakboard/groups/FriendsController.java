@@ -24,7 +24,7 @@ import org.springframework.web.bind.annotation.RestController;
 class FriendsController {
 
     record NewGroup(
-            @NotNull @Schema(minLength = 1, maxLength = RosterController.LONGEST_NAME)
+            @NotNull @Schema(minLength = 1, maxLength = RosterController.MAX_NAME_LENGTH)
             String name) {}
 
     /** @param code as a member has told it */
@@ -44,8 +44,8 @@ class FriendsController {
     @Refuses("group-not-allowed")
     @PostMapping("/api/groups")
     @ResponseStatus(HttpStatus.CREATED)
-    GroupView make(CurrentLearner learner, @Valid @RequestBody NewGroup wish) {
-        return view(friends.make(learner.id(), RosterController.checked(wish.name())), learner);
+    GroupView make(CurrentLearner learner, @Valid @RequestBody NewGroup request) {
+        return view(friends.make(learner.id(), RosterController.checked(request.name())), learner);
     }
 
     /** Joins a group by its code. Joining again changes nothing. */

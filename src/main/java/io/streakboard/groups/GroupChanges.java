@@ -18,16 +18,16 @@ import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Changes groups and who is in them. Each change locks the group's row before its members, so changes of a group come one
+ * Creates, edits and fills groups. Each change locks the group's row before its members, so changes of a group come one
  * after the other.
  */
 @Component
 class GroupChanges {
 
     /**
-     * What a roster has changed.
+     * The result of filling a group.
      *
-     * @param group null if it has no members, so that there is no group
+     * @param group null without members: the group was removed
      * @param deleted learners of the roster who have been deleted, and are not in the group
      */
     record Filled(@Nullable Long group, Roster roster, Set<Long> deleted) {}
@@ -49,20 +49,20 @@ class GroupChanges {
         this.time = time;
     }
 
-    /** A change as one transaction, which is tried again if it loses a race. */
+    /** A change as one transaction, retried on a lock conflict. */
     <T> T changed(Supplier<T> work) {
         return transactions.execute(work);
     }
 
-    /** The same, and rows that were looked for with a lock and not found are not added by others meanwhile. */
-    <T> T changedAlone(Supplier<T> work) {
+    /** The same, with gap locks: no other transaction adds rows that a locking read did not find. */
+    <T> T changedWithGapLocks(Supplier<T> work) {
         return locksGaps.execute(work);
     }
 
     /**
      * Makes a service's group, or replaces its name and members. Repeating it changes nothing.
      *
-     * @param owners those of the learners who own the group
+     * @param owners owner ids, among the learners
      */
     Filled fill(String key, String name, Set<Long> learners, Set<Long> owners) {
         return changed(() -> {

@@ -2,7 +2,7 @@ package io.streakboard.groups;
 
 import io.streakboard.groups.LearnerGroup.Member;
 import io.streakboard.groups.LearnerGroup.Role;
-import io.streakboard.groups.LearnerGroup.Seen;
+import io.streakboard.groups.LearnerGroup.ViewedGroup;
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.identity.LearnerNames;
@@ -35,7 +35,7 @@ class GroupController {
      * @param key how the service names it; null for learners, and if learners made it
      * @param code with which others join; only for members of a group that learners made
      * @param role of the learner who calls; null for services and admins
-     * @param members how many there are
+     * @param members number of members
      */
     record GroupView(
             long id,
@@ -46,7 +46,7 @@ class GroupController {
             int members,
             Instant createdAt) {
 
-        static GroupView of(Seen seen) {
+        static GroupView of(ViewedGroup seen) {
             var group = seen.group();
             boolean inside = seen.role() != null;
             return new GroupView(
@@ -131,7 +131,7 @@ class GroupController {
         return rankings.of(caller, table.learners(id), board, query);
     }
 
-    private Seen found(CurrentCaller caller, long id) {
+    private ViewedGroup found(CurrentCaller caller, long id) {
         return table.seen(id, caller.platform() ? null : caller.learner())
                 .filter(seen -> caller.platform() || seen.role() != null)
                 .orElseThrow(Friends::unknown);

@@ -2,7 +2,7 @@ package io.streakboard.groups;
 
 import io.streakboard.groups.LearnerGroup.Member;
 import io.streakboard.groups.LearnerGroup.Role;
-import io.streakboard.groups.LearnerGroup.Seen;
+import io.streakboard.groups.LearnerGroup.ViewedGroup;
 import io.streakboard.identity.LearnerFacts;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.time.Utc;
@@ -25,8 +25,8 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
 
 /**
- * The tables {@code learner_group} and {@code learner_group_member}. They have their part in exports even while groups
- * are off.
+ * The tables {@code learner_group} and {@code learner_group_member}. Take part in exports even while groups are
+ * off.
  */
 @Component
 class GroupTable implements PersonalData, LearnerFacts {
@@ -97,7 +97,7 @@ class GroupTable implements PersonalData, LearnerFacts {
                 .list();
     }
 
-    /** The ids of the members alone, from the key. */
+    /** Only the ids of the members, read from the key. */
     List<Long> learners(long group) {
         return jdbc.sql("SELECT user_id FROM learner_group_member WHERE group_id = ?")
                 .param(group)
@@ -141,7 +141,7 @@ class GroupTable implements PersonalData, LearnerFacts {
         }
     }
 
-    /** Makes all others members. Rows that are already right stay. */
+    /** Makes all other learners plain members. Correct rows stay unchanged. */
     void setOwners(long group, Set<Long> owners) {
         jdbc.sql("""
                         UPDATE learner_group_member SET role = CASE WHEN user_id IN (:owners) THEN 'OWNER' ELSE 'MEMBER' END
@@ -158,7 +158,7 @@ class GroupTable implements PersonalData, LearnerFacts {
                 .update();
     }
 
-    /** Until the transaction ends the learner joins and leaves no other group. */
+    /** Blocks the learner from joining and leaving other groups until the transaction ends. */
     List<Long> lockedGroupsOf(long learner) {
         return jdbc.sql("SELECT group_id FROM learner_group_member WHERE user_id = ? ORDER BY group_id FOR UPDATE")
                 .param(learner)
@@ -166,7 +166,7 @@ class GroupTable implements PersonalData, LearnerFacts {
                 .list();
     }
 
-    Optional<Seen> seen(long group, @Nullable Long learner) {
+    Optional<ViewedGroup> seen(long group, @Nullable Long learner) {
         return jdbc.sql(SEEN + "LEFT JOIN learner_group_member m ON m.group_id = g.id AND m.user_id = ? WHERE g.id = ?")
                 .param(learner)
                 .param(group)
@@ -175,7 +175,7 @@ class GroupTable implements PersonalData, LearnerFacts {
     }
 
     /** A learner's groups, by id. */
-    List<Seen> seenBy(long learner, long after, int limit) {
+    List<ViewedGroup> seenBy(long learner, long after, int limit) {
         return jdbc.sql(SEEN + """
                         JOIN learner_group_member m ON m.group_id = g.id
                          WHERE m.user_id = ? AND m.group_id > ? ORDER BY m.group_id LIMIT ?
@@ -186,7 +186,7 @@ class GroupTable implements PersonalData, LearnerFacts {
     }
 
     /** All groups, by id. */
-    List<Seen> all(long after, int limit) {
+    List<ViewedGroup> all(long after, int limit) {
         return jdbc.sql(SEEN + "LEFT JOIN learner_group_member m ON FALSE WHERE g.id > ? ORDER BY g.id LIMIT ?")
                 .params(after, limit)
                 .query(GroupTable::seen)
@@ -219,9 +219,9 @@ class GroupTable implements PersonalData, LearnerFacts {
                 .list();
     }
 
-    private static Seen seen(ResultSet row, int number) throws SQLException {
+    private static ViewedGroup seen(ResultSet row, int number) throws SQLException {
         var role = row.getString("role");
-        return new Seen(group(row, number), role == null ? null : Role.valueOf(role), row.getInt("members"));
+        return new ViewedGroup(group(row, number), role == null ? null : Role.valueOf(role), row.getInt("members"));
     }
 
     private static LearnerGroup group(ResultSet row, int number) throws SQLException {

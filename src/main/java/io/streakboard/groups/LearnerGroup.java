@@ -27,12 +27,12 @@ record LearnerGroup(
     record Member(long learner, Role role, Instant joinedAt) {}
 
     /**
-     * A group as somebody sees it.
+     * A group from one viewer's perspective.
      *
-     * @param role null for those who are not in it
-     * @param members how many there are
+     * @param role null for viewers outside the group
+     * @param members number of members
      */
-    record Seen(LearnerGroup group, @Nullable Role role, int members) {}
+    record ViewedGroup(LearnerGroup group, @Nullable Role role, int members) {}
 
     boolean isMadeByLearners() {
         return key == null;

@@ -6,9 +6,9 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 
 /**
- * What a list of all members changes.
+ * Diff between the roster and the members.
  *
- * @param came in the order of their ids, as all who write members do
+ * @param came in the order of ids, like all writers of members
  */
 record Roster(SortedSet<Long> came, SortedSet<Long> went) {
 

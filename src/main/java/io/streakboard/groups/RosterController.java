@@ -26,18 +26,18 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 @ConditionalOnBooleanProperty("streakboard.groups.enabled")
 class RosterController {
 
-    static final int LONGEST_NAME = 60;
+    static final int MAX_NAME_LENGTH = 60;
 
     /**
      * @param key how the service names the group
-     * @param members all who are in it from now on
-     * @param owners the ones among them who own it, such as teachers; left out: none
+     * @param members all members from now on
+     * @param owners members who own the group, such as teachers; none if absent
      */
     record GroupRoster(
             @NotNull @Pattern(regexp = "[A-Za-z0-9._:-]{1,100}")
             String key,
 
-            @NotNull @Schema(minLength = 1, maxLength = LONGEST_NAME)
+            @NotNull @Schema(minLength = 1, maxLength = MAX_NAME_LENGTH)
             String name,
 
             @NotNull @Size(max = 1000) @JsonDeserialize(contentUsing = LearnerId.class)
@@ -56,8 +56,8 @@ class RosterController {
     }
 
     /**
-     * @param id null if nobody is in the group, so that there is none
-     * @param deleted learners of the roster who have been deleted
+     * @param id null without members: the group was removed
+     * @param deleted deleted learners of the roster
      */
     record RosterTaken(@Nullable Long id, List<String> came, List<String> went, List<String> deleted) {}
 
@@ -82,16 +82,16 @@ class RosterController {
                 texts(filled.deleted()));
     }
 
-    /** Fills a group as an admin. As a service does, but on record. */
+    /** Fills a group as an admin. Like a service, but recorded. */
     @ForAdmins
     @PutMapping("/api/groups/roster")
     RosterTaken fillOnRecord(@Valid @RequestBody GroupRoster roster) {
         return fill(roster);
     }
 
-    /** The name of a group, whoever makes it. */
+    /** Validates the name of a group. */
     static String checked(String name) {
-        DisplayName.violation("name", name, LONGEST_NAME).ifPresent(mistake -> {
+        DisplayName.violation("name", name, MAX_NAME_LENGTH).ifPresent(mistake -> {
             throw Problem.invalid(mistake);
         });
         return name;

@@ -6,7 +6,7 @@ import static java.util.stream.Gatherers.windowFixed;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import io.streakboard.groups.LearnerGroup.Seen;
+import io.streakboard.groups.LearnerGroup.ViewedGroup;
 import io.streakboard.leaderboard.rankings.GroupRankings;
 import io.streakboard.points.EarnedPoints;
 import io.streakboard.time.BusinessTime;
@@ -27,10 +27,10 @@ import org.springframework.stereotype.Component;
 @Component
 class WeekComparison {
 
-    /** Further groups have no place in the answer: each may have a thousand members. */
-    private static final int MOST_GROUPS = 20;
+    /** Limits the answer: each group may have a thousand members. */
+    private static final int MAX_GROUPS = 20;
 
-    private static final int LEARNERS_A_STATEMENT = 1_000;
+    private static final int MAX_BATCH = 1_000;
 
     /** @param median of this week's points; null if too few members are shown to others */
     record ComparedGroup(
@@ -38,17 +38,17 @@ class WeekComparison {
 
     record Weeks(LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
 
-    /** The learners who are shown of a group. A change in who is shown makes another circle. */
+    /** Cache key: a different set of visible members misses. */
     private record ComparisonGroup(LocalDate day, Set<Long> shown) {}
 
-    private static final Duration SHARED = Duration.ofMinutes(1);
-    private static final int MOST_LEARNERS_REMEMBERED = 200_000;
+    private static final Duration CACHE_TTL = Duration.ofMinutes(1);
+    private static final int MAX_CACHED_LEARNERS = 200_000;
 
     /** Reading the points costs most. The shown members are looked up for each caller: a learner may hide at any time. */
     private final Cache<ComparisonGroup, Long> medians = Caffeine.newBuilder()
-            .expireAfterWrite(SHARED)
-            .maximumWeight(MOST_LEARNERS_REMEMBERED)
-            .weigher((ComparisonGroup compared, Long median) -> compared.shown().size())
+            .expireAfterWrite(CACHE_TTL)
+            .maximumWeight(MAX_CACHED_LEARNERS)
+            .weigher((ComparisonGroup group, Long median) -> group.shown().size())
             .build();
 
     private final GroupTable table;
@@ -73,9 +73,9 @@ class WeekComparison {
     Weeks of(long learner) {
         var today = time.today();
         var before = today.minusWeeks(1);
-        var groups = properties.enabled() ? table.seenBy(learner, 0, MOST_GROUPS) : List.<Seen>of();
+        var groups = properties.enabled() ? table.seenBy(learner, 0, MAX_GROUPS) : List.<ViewedGroup>of();
         var shown = shown(today, groups);
-        var known = medians.getAll(shown.values(), circles -> medians(today, circles));
+        var known = medians.getAll(shown.values(), visible -> medians(today, visible));
         return new Weeks(
                 today,
                 weekUntil(today, Set.of(learner)).getOrDefault(learner, 0L),
@@ -90,25 +90,24 @@ class WeekComparison {
     }
 
     /** By group. Groups with too few members who are shown are left out. */
-    private Map<Long, ComparisonGroup> shown(LocalDate day, List<Seen> groups) {
+    private Map<Long, ComparisonGroup> shown(LocalDate day, List<ViewedGroup> groups) {
         var shown = new HashMap<Long, ComparisonGroup>();
         table.learners(groups.stream().map(seen -> seen.group().id()).toList()).forEach((group, members) -> {
-            var compared = new ComparisonGroup(day, rankings.shown(members));
-            if (!compared.shown().isEmpty()) {
-                shown.put(group, compared);
+            var visible = new ComparisonGroup(day, rankings.shown(members));
+            if (!visible.shown().isEmpty()) {
+                shown.put(group, visible);
             }
         });
         return shown;
     }
 
-    private Map<ComparisonGroup, Long> medians(LocalDate day, Set<? extends ComparisonGroup> circles) {
-        var all =
-                circles.stream().flatMap(compared -> compared.shown().stream()).collect(toSet());
+    private Map<ComparisonGroup, Long> medians(LocalDate day, Set<? extends ComparisonGroup> groups) {
+        var all = groups.stream().flatMap(group -> group.shown().stream()).collect(toSet());
         var sums = weekUntil(day, all);
-        return circles.stream()
+        return groups.stream()
                 .collect(toMap(
-                        compared -> compared,
-                        compared -> median(compared.shown().stream()
+                        group -> group,
+                        group -> median(group.shown().stream()
                                 .map(learner -> sums.getOrDefault(learner, 0L))
                                 .toList())));
     }
@@ -118,12 +117,12 @@ class WeekComparison {
         var monday = day.with(TemporalAdjusters.previousOrSame(DayOfWeek.MONDAY));
         var sums = new HashMap<Long, Long>();
         learners.stream()
-                .gather(windowFixed(LEARNERS_A_STATEMENT))
+                .gather(windowFixed(MAX_BATCH))
                 .forEach(some -> sums.putAll(points.sums(monday, day.plusDays(1), some)));
         return sums;
     }
 
-    /** Between two in the middle their mean, rounded down. */
+    /** The mean of the two middle values, rounded down, if there are two. */
     static long median(Collection<Long> values) {
         var sorted = new ArrayList<>(values);
         sorted.sort(null);

@@ -153,7 +153,7 @@ class FriendsIntegrationTests {
     }
 
     @Test
-    void nobodyLeavesAClass() {
+    void membersCannotLeaveAClass() {
         var filled = api.service()
                 .put("/api/groups", Map.of("key", "kept-" + ada, "name", "7b", "members", List.of(ada)))
                 .has(200);

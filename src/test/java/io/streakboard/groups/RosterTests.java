@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class RosterTests {
 
     @Test
-    void tellsWhoCameAndWhoWent() {
+    void hasNewAndRemovedMembers() {
         var roster = Roster.between(List.of(1L, 2L, 3L), Set.of(9L, 3L, 4L));
 
         assertThat(roster.came()).containsExactly(4L, 9L);
