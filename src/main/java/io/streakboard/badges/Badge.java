@@ -19,7 +19,7 @@ record Badge(
         Condition condition,
         List<Long> levels) {
 
-    Criterion fact() {
+    Criterion criterion() {
         return condition.criterion();
     }
 

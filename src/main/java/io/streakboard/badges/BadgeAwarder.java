@@ -2,7 +2,7 @@ package io.streakboard.badges;
 
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.badges.GivenTable.Held;
+import io.streakboard.badges.GivenTable.HeldLevel;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
@@ -18,15 +18,15 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives learners the badges whose conditions they meet. Learners who have all levels already cost one look-up by key.
- * The key of {@code badge_given} admits each badge once; whoever loses a race looks again.
+ * Gives learners the badges whose conditions they meet. Learners with all levels cost one look-up by key. The key of
+ * {@code badge_given} admits each badge once; on a duplicate key the transaction is retried.
  */
 @Component
 @Conditional(BadgesDefined.class)
 class BadgeAwarder {
 
     private final GivenTable given;
-    private final LearnerStatistics learnerStatistics;
+    private final LearnerStatistics statistics;
     private final DeletedLearners deleted;
     private final ApplicationEventPublisher events;
     private final RetriedTransactions transactions;
@@ -34,13 +34,13 @@ class BadgeAwarder {
 
     BadgeAwarder(
             GivenTable given,
-            LearnerStatistics learnerStatistics,
+            LearnerStatistics statistics,
             DeletedLearners deleted,
             ApplicationEventPublisher events,
             RetriedTransactions transactions,
             BusinessTime time) {
         this.given = given;
-        this.learnerStatistics = learnerStatistics;
+        this.statistics = statistics;
         this.deleted = deleted;
         this.events = events;
         this.transactions = transactions;
@@ -63,11 +63,11 @@ class BadgeAwarder {
     }
 
     /**
-     * Gives a level whatever the learner's facts are. One that was withdrawn is given anew, with a new credential, and
+     * Gives a level regardless of the learner's statistics. A withdrawn level is given anew, with a new credential, and
      * not published again. Returns whether the learner has it.
      */
     boolean grant(long learner, Badge badge, long level) {
-        var granted = List.of(new BadgeGiven.Badge(learner, badge.name(), level, time.now()));
+        var granted = List.of(new BadgeGiven.GivenLevel(learner, badge.name(), level, time.now()));
         return transactions.execute(() -> {
             if (given.releaseWithdrawn(learner, badge.name(), level)) {
                 given.add(granted);
@@ -86,41 +86,45 @@ class BadgeAwarder {
         return given.of(learner).stream().anyMatch(each -> each.badge().equals(badge) && each.level() == level);
     }
 
-    private List<BadgeGiven.Badge> reached(Map<Badge, ? extends Collection<Long>> candidates, Set<Held> held) {
-        var asked = new HashSet<Criterion>();
+    private List<BadgeGiven.GivenLevel> reached(
+            Map<Badge, ? extends Collection<Long>> candidates, Set<HeldLevel> held) {
+        var criteria = new HashSet<Criterion>();
         var learners = new HashSet<Long>();
         candidates.forEach((badge, all) -> all.stream()
                 .filter(learner -> isOpen(badge, learner, held))
                 .forEach(learner -> {
-                    asked.add(badge.fact());
+                    criteria.add(badge.criterion());
                     learners.add(learner);
                 }));
         if (learners.isEmpty()) {
             return List.of();
         }
-        var values = learnerStatistics.of(asked, learners);
+        var values = statistics.of(criteria, learners);
         var now = time.now();
-        var reached = new ArrayList<BadgeGiven.Badge>();
+        var reached = new ArrayList<BadgeGiven.GivenLevel>();
         candidates.forEach((badge, all) -> new HashSet<>(all)
-                .forEach(learner -> badge
-                        .reached(values.getOrDefault(badge.fact(), Map.of()).get(learner))
-                        .stream()
-                        .filter(level -> !held.contains(new Held(learner, badge.name(), level)))
-                        .forEach(level -> reached.add(new BadgeGiven.Badge(learner, badge.name(), level, now)))));
+                .forEach(learner ->
+                        badge
+                                .reached(values.getOrDefault(badge.criterion(), Map.of())
+                                        .get(learner))
+                                .stream()
+                                .filter(level -> !held.contains(new HeldLevel(learner, badge.name(), level)))
+                                .forEach(level ->
+                                        reached.add(new BadgeGiven.GivenLevel(learner, badge.name(), level, now)))));
         return reached;
     }
 
-    private static boolean isOpen(Badge badge, long learner, Set<Held> held) {
-        return badge.levels().stream().anyMatch(level -> !held.contains(new Held(learner, badge.name(), level)));
+    private static boolean isOpen(Badge badge, long learner, Set<HeldLevel> held) {
+        return badge.levels().stream().anyMatch(level -> !held.contains(new HeldLevel(learner, badge.name(), level)));
     }
 
-    private int write(List<BadgeGiven.Badge> reached) {
-        var learners = reached.stream().map(BadgeGiven.Badge::learner).collect(toSet());
+    private int write(List<BadgeGiven.GivenLevel> reached) {
+        var learners = reached.stream().map(BadgeGiven.GivenLevel::learner).collect(toSet());
         var gone = deleted.among(learners);
         var held = given.held(learners);
         var badges = reached.stream()
                 .filter(badge -> !gone.contains(badge.learner()))
-                .filter(badge -> !held.contains(new Held(badge.learner(), badge.badge(), badge.level())))
+                .filter(badge -> !held.contains(new HeldLevel(badge.learner(), badge.badge(), badge.level())))
                 .toList();
         if (!badges.isEmpty()) {
             given.add(badges);

@@ -25,8 +25,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Gives badges soon after what they are given for. An event only tells whose facts may have changed: the facts
- * themselves are read, so events may come twice and in any order. The listeners open no transaction, as each try of
+ * Awards badges shortly after the event that earns them. An event only names learners whose statistics may have changed:
+ * the values are read, so events may come twice and in any order. The listeners open no transaction, as each try of
  * {@link BadgeAwarder} has its own. Ranks and titles are left to {@link BadgeRun}.
  */
 @Component
@@ -47,28 +47,30 @@ class BadgeListener {
     void on(SignInsRecorded recorded) {
         var today = time.today();
         awarder.give(
-                candidates(recorded.signIns(), SignIn::learner, (badge, signIn) -> mayDecide(badge, signIn, today)));
+                candidates(recorded.signIns(), SignIn::learner, (badge, signIn) -> mayAward(badge, signIn, today)));
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(PointsAwarded awarded) {
-        awarder.give(candidates(awarded.awards(), Award::learner, BadgeListener::mayDecide));
+        awarder.give(candidates(awarded.awards(), Award::learner, BadgeListener::mayAward));
     }
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(BalancesOpened opened) {
         awarder.give(candidates(
-                List.copyOf(opened.learners()), Long::longValue, (badge, learner) -> badge.fact() instanceof Points));
+                List.copyOf(opened.learners()),
+                Long::longValue,
+                (badge, learner) -> badge.criterion() instanceof Points));
     }
 
     private <T> Map<Badge, Set<Long>> candidates(
-            List<T> occasions, ToLongFunction<T> learner, BiPredicate<Badge, T> mayDecide) {
+            List<T> events, ToLongFunction<T> learner, BiPredicate<Badge, T> mayAward) {
         var candidates = new HashMap<Badge, Set<Long>>();
         for (var badge : badges.all()) {
             candidates.put(
                     badge,
-                    occasions.stream()
-                            .filter(occasion -> mayDecide.test(badge, occasion))
+                    events.stream()
+                            .filter(event -> mayAward.test(badge, event))
                             .map(learner::applyAsLong)
                             .collect(Collectors.toSet()));
         }
@@ -76,8 +78,8 @@ class BadgeListener {
     }
 
     /** A streak up to today is as long as the sign-in says. An earlier day may join two streaks. */
-    private static boolean mayDecide(Badge badge, SignIn signIn, LocalDate today) {
-        return switch (badge.fact()) {
+    private static boolean mayAward(Badge badge, SignIn signIn, LocalDate today) {
+        return switch (badge.criterion()) {
             case DaysSigned _ -> true;
             case LongestStreak _ ->
                 signIn.day().isBefore(today)
@@ -86,9 +88,9 @@ class BadgeListener {
         };
     }
 
-    private static boolean mayDecide(Badge badge, Award award) {
+    private static boolean mayAward(Badge badge, Award award) {
         return award.points() > 0
-                && switch (badge.fact()) {
+                && switch (badge.criterion()) {
                     case Points _ -> true;
                     case PointsOf points -> points.type().equals(award.type());
                     case CountOf count -> count.type().equals(award.type());

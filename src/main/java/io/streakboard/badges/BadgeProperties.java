@@ -11,7 +11,7 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param definitions the badges; without any, the module is off
- * @param checkInterval how often to look whether all learners have to be gone through
+ * @param checkInterval how often to check whether a run over all learners is due
  */
 @Validated
 @ConfigurationProperties("streakboard.badges")
@@ -23,7 +23,7 @@ record BadgeProperties(
     /**
      * @param name names the badge in addresses, for example {@code month-of-days}; learners keep badges by this name
      * @param title names the badge for people
-     * @param description what it is given for
+     * @param description why it is given
      * @param image the https address of a picture
      * @param condition when it is given, for example {@code longest-streak >= 30}, or {@code >= N} with levels
      * @param levels the numbers for {@code N}, the easiest first

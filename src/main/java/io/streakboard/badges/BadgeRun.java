@@ -14,8 +14,8 @@ import org.springframework.context.annotation.Conditional;
 import org.springframework.stereotype.Component;
 
 /**
- * Gives all learners the badges that they have earned before. A run that was stopped goes on behind the last page that
- * it has finished; going through a page twice gives nothing twice.
+ * Gives all learners the badges that they have earned before. A stopped run continues after its last finished page;
+ * repeating a page gives nothing twice.
  */
 @Component
 @Conditional(BadgesDefined.class)
@@ -26,13 +26,13 @@ class BadgeRun {
     private static final int LEARNERS_A_PAGE = 500;
 
     private final BadgeAwarder awarder;
-    private final LearnerStatistics learnerStatistics;
+    private final LearnerStatistics statistics;
     private final RunTable table;
     private final ExclusiveJobRunner runs;
 
-    BadgeRun(BadgeAwarder awarder, LearnerStatistics learnerStatistics, RunTable table, ExclusiveJobRunner runs) {
+    BadgeRun(BadgeAwarder awarder, LearnerStatistics statistics, RunTable table, ExclusiveJobRunner runs) {
         this.awarder = awarder;
-        this.learnerStatistics = learnerStatistics;
+        this.statistics = statistics;
         this.table = table;
         this.runs = runs;
     }
@@ -40,19 +40,18 @@ class BadgeRun {
     /**
      * Begins a run and returns its thread; empty if one is under way.
      *
-     * @param wanted what the run is for
+     * @param wanted digest of the rules that the run applies
      * @param badges that it may give
      */
     Optional<Thread> begin(String wanted, List<Badge> badges) {
-        return runs.begin(
-                table, () -> table.begin(wanted), (run, cancellation) -> goThrough(run, badges, cancellation));
+        return runs.begin(table, () -> table.begin(wanted), (run, cancellation) -> awardAll(run, badges, cancellation));
     }
 
-    void goThrough(RunForBadges run, List<Badge> badges, CancellationToken cancellation) {
+    void awardAll(RunForBadges run, List<Badge> badges, CancellationToken cancellation) {
         long reached = run.learnerReached();
-        for (var page = learnerStatistics.learnersAfter(reached, LEARNERS_A_PAGE);
+        for (var page = statistics.learnersAfter(reached, LEARNERS_A_PAGE);
                 !page.isEmpty();
-                page = learnerStatistics.learnersAfter(reached, LEARNERS_A_PAGE)) {
+                page = statistics.learnersAfter(reached, LEARNERS_A_PAGE)) {
             cancellation.check();
             var candidates = page;
             int given = awarder.give(badges.stream().collect(toMap(Function.identity(), badge -> candidates)));

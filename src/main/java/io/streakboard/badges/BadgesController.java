@@ -3,7 +3,7 @@ package io.streakboard.badges;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.badges.GivenTable.Given;
+import io.streakboard.badges.GivenTable.IssuedBadge;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import java.time.Instant;
@@ -47,43 +47,45 @@ class BadgesController {
 
     private final ConfiguredBadges badges;
     private final GivenTable given;
-    private final LearnerStatistics learnerStatistics;
+    private final LearnerStatistics statistics;
 
-    BadgesController(ConfiguredBadges badges, GivenTable given, LearnerStatistics learnerStatistics) {
+    BadgesController(ConfiguredBadges badges, GivenTable given, LearnerStatistics statistics) {
         this.badges = badges;
         this.given = given;
-        this.learnerStatistics = learnerStatistics;
+        this.statistics = statistics;
     }
 
-    /** All badges, and which of them the learner has. With the progress of badges that have further levels. */
+    /** All badges, and the levels that the learner has. With the progress of badges that have further levels. */
     @GetMapping({"/api/badges", "/api/learners/{learner}/badges"})
     BadgesOfLearner badges(CurrentLearner learner) {
         var known = new KnownLevels(given.of(learner.id()));
         var open = badges.all().stream()
                 .filter(badge -> known.of(badge).size() < badge.levels().size())
-                .map(Badge::fact)
+                .map(Badge::criterion)
                 .collect(toSet());
-        var values = learnerStatistics.of(open, List.of(learner.id()));
+        var values = statistics.of(open, List.of(learner.id()));
         return new BadgesOfLearner(badges.all().stream()
                 .map(badge -> {
-                    var value = values.getOrDefault(badge.fact(), Map.of()).get(learner.id());
+                    var value = values.getOrDefault(badge.criterion(), Map.of()).get(learner.id());
                     return item(
-                            badge, known.of(badge), value == null ? badge.fact().atFirst() : value);
+                            badge,
+                            known.of(badge),
+                            value == null ? badge.criterion().atFirst() : value);
                 })
                 .toList());
     }
 
-    private record KnownLevels(List<Given> all) {
+    private record KnownLevels(List<IssuedBadge> all) {
 
-        Map<Long, Given> of(Badge badge) {
+        Map<Long, IssuedBadge> of(Badge badge) {
             return all.stream()
                     .filter(each ->
                             each.badge().equals(badge.name()) && badge.levels().contains(each.level()))
-                    .collect(toMap(Given::level, Function.identity()));
+                    .collect(toMap(IssuedBadge::level, Function.identity()));
         }
     }
 
-    private static BadgeOfLearner item(Badge badge, Map<Long, Given> given, @Nullable Long value) {
+    private static BadgeOfLearner item(Badge badge, Map<Long, IssuedBadge> given, @Nullable Long value) {
         return new BadgeOfLearner(
                 badge.name(),
                 badge.title(),

@@ -24,7 +24,7 @@ class BadgesEndpoint {
     record DefinedBadge(String name, String condition, List<Long> levels) {}
 
     /**
-     * @param given the levels that anybody has, of badges that are no longer configured, too
+     * @param given awards per level, also of badges that are no longer configured
      * @param run the last run, or the one under way; null: there was none
      */
     record BadgesReport(

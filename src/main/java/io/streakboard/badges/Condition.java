@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * When a badge is given, written as {@code longest-streak >= 30}.
  *
  * @param text as it was written
- * @param number what is compared with; null: {@code N}, the badge has levels
+ * @param number the number to compare with; null: {@code N}, the badge has levels
  */
 record Condition(String text, Criterion criterion, @Nullable Long number) {
 
@@ -36,7 +36,7 @@ record Condition(String text, Criterion criterion, @Nullable Long number) {
         if (!parts.matches()) {
             throw new IllegalArgumentException(FORM.formatted(text));
         }
-        var criterion = fact(parts).orElseThrow(() -> new IllegalArgumentException(FORM.formatted(text)));
+        var criterion = criterion(parts).orElseThrow(() -> new IllegalArgumentException(FORM.formatted(text)));
         var comparison = criterion instanceof BestRank ? "<=" : ">=";
         if (!parts.group(3).equals(comparison)) {
             throw new IllegalArgumentException("'%s' must compare by '%s'".formatted(text, comparison));
@@ -44,7 +44,7 @@ record Condition(String text, Criterion criterion, @Nullable Long number) {
         return new Condition(text.strip(), criterion, parts.group(4).equals("N") ? null : Long.valueOf(parts.group(4)));
     }
 
-    private static Optional<Criterion> fact(Matcher parts) {
+    private static Optional<Criterion> criterion(Matcher parts) {
         var of = parts.group(2);
         return Optional.ofNullable(
                 switch (parts.group(1)) {
@@ -60,7 +60,7 @@ record Condition(String text, Criterion criterion, @Nullable Long number) {
                 });
     }
 
-    /** @param value of the fact; null: the learner has none */
+    /** @param value of the criterion; null: the learner has none */
     boolean isMet(@Nullable Long value, long level) {
         return value != null && (criterion instanceof BestRank ? value <= level : value >= level);
     }

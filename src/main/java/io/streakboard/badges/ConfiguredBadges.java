@@ -16,16 +16,16 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import org.springframework.stereotype.Component;
 
-/** The configured badges. Mistakes in them stop the start, and the message has all of them. */
+/** The configured badges. Mistakes stop the start; the message lists all. */
 @Component
 class ConfiguredBadges {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
     private static final Pattern ADDRESS = Pattern.compile("https://\\S{1,500}");
-    private static final int LONGEST_TITLE = 100;
-    private static final int LONGEST_DESCRIPTION = 1000;
-    private static final int MOST_BADGES = 200;
-    private static final int MOST_LEVELS = 20;
+    private static final int MAX_TITLE_LENGTH = 100;
+    private static final int MAX_DESCRIPTION_LENGTH = 1000;
+    private static final int MAX_BADGES = 200;
+    private static final int MAX_LEVELS = 20;
 
     private final Map<String, Badge> byName = new LinkedHashMap<>();
     private final List<String> mistakes = new ArrayList<>();
@@ -36,9 +36,9 @@ class ConfiguredBadges {
         this.types = types;
         this.leagues = leagues;
         var definitions = properties.definitions();
-        if (definitions.size() > MOST_BADGES) {
+        if (definitions.size() > MAX_BADGES) {
             mistakes.add("streakboard.badges.definitions: has %d badges; the most is %d"
-                    .formatted(definitions.size(), MOST_BADGES));
+                    .formatted(definitions.size(), MAX_BADGES));
         }
         for (int i = 0; i < definitions.size(); i++) {
             add("streakboard.badges.definitions[" + i + "].", definitions.get(i));
@@ -55,7 +55,7 @@ class ConfiguredBadges {
         return Optional.ofNullable(byName.get(name));
     }
 
-    /** Changes with whatever decides who has which badge. */
+    /** All rules as text, to detect a change. */
     String rules() {
         return byName.values().stream()
                 .map(badge -> badge.name() + " " + badge.condition().text() + " " + badge.levels())
@@ -71,13 +71,13 @@ class ConfiguredBadges {
                 "'%s' must be a small letter, then up to 31 of a-z, 0-9 and -".formatted(name));
         require(!byName.containsKey(name), prefix + "name", "another badge has the name '%s'".formatted(name));
         require(
-                isText(definition.title(), LONGEST_TITLE),
+                isText(definition.title(), MAX_TITLE_LENGTH),
                 prefix + "title",
-                "must have 1 to %d characters".formatted(LONGEST_TITLE));
+                "must have 1 to %d characters".formatted(MAX_TITLE_LENGTH));
         require(
-                isText(definition.description(), LONGEST_DESCRIPTION),
+                isText(definition.description(), MAX_DESCRIPTION_LENGTH),
                 prefix + "description",
-                "must have 1 to %d characters".formatted(LONGEST_DESCRIPTION));
+                "must have 1 to %d characters".formatted(MAX_DESCRIPTION_LENGTH));
         var image = definition.image();
         require(
                 image == null || ADDRESS.matcher(image).matches(),
@@ -116,7 +116,7 @@ class ConfiguredBadges {
                 ? Comparator.<Long>reverseOrder()
                 : Comparator.<Long>naturalOrder();
         require(!levels.isEmpty(), prefix + "levels", "are required, as the condition has N");
-        require(levels.size() <= MOST_LEVELS, prefix + "levels", "must have at most %d".formatted(MOST_LEVELS));
+        require(levels.size() <= MAX_LEVELS, prefix + "levels", "must have at most %d".formatted(MAX_LEVELS));
         require(
                 levels.equals(levels.stream()
                         .filter(level -> level > 0)

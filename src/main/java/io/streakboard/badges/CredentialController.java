@@ -28,18 +28,18 @@ class CredentialController {
     private static final CacheControl A_MINUTE =
             CacheControl.maxAge(Duration.ofMinutes(1)).cachePublic();
 
-    /** Anybody may ask, and an answer takes two statements and a signature. */
-    private static final Duration SHARED = Duration.ofSeconds(1);
+    /** Public; costs two queries and one signature. */
+    private static final Duration CACHE_TTL = Duration.ofSeconds(1);
 
-    private static final int REMEMBERED = 100;
+    private static final int MAX_CACHED = 100;
 
     private final ConfiguredBadges badges;
     private final GivenTable given;
     private final BusinessTime time;
     private final Credentials credentials;
     private final LoadingCache<Long, String> lists = Caffeine.newBuilder()
-            .maximumSize(REMEMBERED)
-            .expireAfterWrite(SHARED)
+            .maximumSize(MAX_CACHED)
+            .expireAfterWrite(CACHE_TTL)
             .build(this::statusList);
 
     CredentialController(ConfiguredBadges badges, GivenTable given, BusinessTime time, Credentials credentials) {
@@ -91,11 +91,11 @@ class CredentialController {
     }
 
     private String statusList(long list) {
-        if (list < 0 || list > given.lastNumber() / Credentials.LISTED) {
+        if (list < 0 || list > given.lastNumber() / Credentials.LIST_SIZE) {
             throw Problem.notFound("There is no such status list");
         }
-        long first = list * Credentials.LISTED;
-        return credentials.statusList(list, given.withdrawn(first, first + Credentials.LISTED - 1), time.now());
+        long first = list * Credentials.LIST_SIZE;
+        return credentials.statusList(list, given.withdrawn(first, first + Credentials.LIST_SIZE - 1), time.now());
     }
 
     private static ResponseEntity<String> open(MediaType type, String body) {

@@ -3,7 +3,7 @@ package io.streakboard.badges;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/** A number that a condition asks for. Badges are kept, so it matters little if a correction lowers it later. */
+/** A number that a condition checks. Badges are kept, so a later correction matters little. */
 sealed interface Criterion {
 
     /** Days ever signed, made-up ones too. */
@@ -33,15 +33,15 @@ sealed interface Criterion {
      */
     record LeagueWeeks(@Nullable String tier) implements Criterion {}
 
-    /** The weeks among them in which the learner was first. @param tier the one tier that counts, or null */
+    /** The number of these weeks in which the learner was first. @param tier the one tier that counts, or null */
     record LeagueWins(@Nullable String tier) implements Criterion {}
 
-    /** The value while nothing was done: null for a rank. */
+    /** The initial value: null for a rank. */
     default @Nullable Long atFirst() {
         return this instanceof BestRank ? null : 0L;
     }
 
-    /** The points type that it asks for, if it does. */
+    /** The points type of the criterion, if any. */
     default Optional<String> pointsType() {
         return switch (this) {
             case PointsOf points -> Optional.of(points.type);
@@ -50,7 +50,7 @@ sealed interface Criterion {
         };
     }
 
-    /** The tier of the leagues that it asks for, if it does. */
+    /** The league tier of the criterion, if any. */
     default Optional<String> leagueTier() {
         return switch (this) {
             case LeagueWeeks weeks -> Optional.ofNullable(weeks.tier);

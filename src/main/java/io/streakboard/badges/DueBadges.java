@@ -22,9 +22,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.DigestUtils;
 
 /**
- * Begins a run over all learners when conditions or levels have changed. If a badge asks for ranks or titles, also when
- * another season is settled; for leagues, when another week has ended. Titles come by an event, so the run waits until
- * published events are delivered.
+ * Begins a run over all learners when conditions or levels have changed. With badges for ranks or titles, also when
+ * another season is settled; with badges for leagues, when another week has ended. Titles come by an event, so the run
+ * waits until published events are delivered.
  */
 @Component
 @Conditional(BadgesDefined.class)
@@ -36,7 +36,7 @@ class DueBadges {
     private final Seasons seasons;
     private final Publications publications;
     private final LeagueFigures leagues;
-    private String noticed = "";
+    private String lastWanted = "";
     private BooleanSupplier delivered = () -> true;
 
     DueBadges(
@@ -61,18 +61,20 @@ class DueBadges {
         var wanted = wanted();
         var last = table.last();
         if (isDue(wanted, last) && delivered(wanted)) {
-            runs.begin(wanted, last.filter(this::wasForTheSameRules).isPresent() ? ofOccasions() : badges.all());
+            runs.begin(
+                    wanted, last.filter(this::wasForTheSameRules).isPresent() ? ofSeasonsAndLeagues() : badges.all());
         }
     }
 
-    /** Then all that has happened since came by events, but for ranks, titles and leagues. */
+    /** If so, events have covered all changes since, except ranks, titles and leagues. */
     private boolean wasForTheSameRules(RunForBadges last) {
         return last.state() == RunState.DONE && last.wanted().startsWith(rules());
     }
 
-    private List<Badge> ofOccasions() {
+    private List<Badge> ofSeasonsAndLeagues() {
         return badges.all().stream()
-                .filter(badge -> badge.fact().isOfSeasons() || badge.fact().isOfLeagues())
+                .filter(badge ->
+                        badge.criterion().isOfSeasons() || badge.criterion().isOfLeagues())
                 .toList();
     }
 
@@ -81,7 +83,7 @@ class DueBadges {
         return runs.begin(wanted(), badges.all());
     }
 
-    /** What the last run should have been for. */
+    /** The rules, seasons and weeks that the last run should have covered. */
     private String wanted() {
         return rules()
                 + ifAny(Criterion::isOfSeasons, this::settledSeasons)
@@ -92,8 +94,8 @@ class DueBadges {
         return DigestUtils.md5DigestAsHex(badges.rules().getBytes(UTF_8));
     }
 
-    private String ifAny(Predicate<Criterion> kind, Supplier<Object> occasion) {
-        return badges.all().stream().map(Badge::fact).anyMatch(kind) ? "/" + occasion.get() : "";
+    private String ifAny(Predicate<Criterion> kind, Supplier<Object> state) {
+        return badges.all().stream().map(Badge::criterion).anyMatch(kind) ? "/" + state.get() : "";
     }
 
     private long settledSeasons() {
@@ -113,8 +115,8 @@ class DueBadges {
     }
 
     private boolean delivered(String wanted) {
-        if (!wanted.equals(noticed)) {
-            noticed = wanted;
+        if (!wanted.equals(lastWanted)) {
+            lastWanted = wanted;
             delivered = publications.deliveredSoFar();
         }
         return delivered.getAsBoolean();

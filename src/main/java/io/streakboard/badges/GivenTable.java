@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
-/** The table {@code badge_given}. It has its part in exports and deletions even if no badge is configured any more. */
+/** The table {@code badge_given}. Takes part in exports and deletions even without configured badges. */
 @Component
 class GivenTable implements PersonalData {
 
@@ -30,7 +30,7 @@ class GivenTable implements PersonalData {
      * @param number names it in the status list of credentials
      * @param withdrawnAt when an admin withdrew it; null if it was not withdrawn
      */
-    record Given(
+    record IssuedBadge(
             @JsonSerialize(using = ToStringSerializer.class) long learner,
             String badge,
             long level,
@@ -39,9 +39,9 @@ class GivenTable implements PersonalData {
             @Nullable Instant withdrawnAt) {}
 
     /** A level that a learner has, or had. */
-    record Held(long learner, String badge, long level) {}
+    record HeldLevel(long learner, String badge, long level) {}
 
-    /** How many learners were given a level, and from how many of them it was withdrawn. */
+    /** Numbers of awards and withdrawals of a level. */
     record LevelCount(String badge, long level, long given, long withdrawn) {}
 
     private static final String NUMBER_ONLY =
@@ -58,23 +58,23 @@ class GivenTable implements PersonalData {
     }
 
     /** @throws org.springframework.dao.DuplicateKeyException if a learner has one of them already */
-    void add(List<BadgeGiven.Badge> badges) {
+    void add(List<BadgeGiven.GivenLevel> badges) {
         insert(badges, "");
     }
 
     /** Leaves existing rows unchanged. */
-    void addMissing(List<BadgeGiven.Badge> badges) {
+    void addMissing(List<BadgeGiven.GivenLevel> badges) {
         if (!badges.isEmpty()) {
             insert(badges, " ON DUPLICATE KEY UPDATE level = VALUES(level)");
         }
     }
 
     /** In the order of keys, so that no two transactions wait for each other. */
-    private void insert(List<BadgeGiven.Badge> badges, String otherwise) {
+    private void insert(List<BadgeGiven.GivenLevel> badges, String otherwise) {
         var sorted = badges.stream()
-                .sorted(Comparator.comparing(BadgeGiven.Badge::learner)
-                        .thenComparing(BadgeGiven.Badge::badge)
-                        .thenComparing(BadgeGiven.Badge::level))
+                .sorted(Comparator.comparing(BadgeGiven.GivenLevel::learner)
+                        .thenComparing(BadgeGiven.GivenLevel::badge)
+                        .thenComparing(BadgeGiven.GivenLevel::level))
                 .toList();
         batches.batchUpdate(
                 "INSERT INTO badge_given (user_id, badge, level, given_at) VALUES (?, ?, ?, ?)" + otherwise,
@@ -103,8 +103,7 @@ class GivenTable implements PersonalData {
     }
 
     /**
-     * Makes room for a new credential of a withdrawn badge: of the former one only its number stays, as withdrawn, since
-     * others may have saved that it is revoked. Returns whether the badge was withdrawn.
+     * Makes room for a new credential of a withdrawn badge: only the former credential's number stays, as withdrawn, because others may have saved the revocation. Returns whether the badge was withdrawn.
      */
     boolean releaseWithdrawn(long learner, String badge, long level) {
         return jdbc.sql("UPDATE badge_given SET " + NUMBER_ONLY + """
@@ -144,13 +143,13 @@ class GivenTable implements PersonalData {
     }
 
     /** Withdrawn ones too. */
-    Set<Held> held(Collection<Long> learners) {
+    Set<HeldLevel> held(Collection<Long> learners) {
         return learners.isEmpty()
                 ? new HashSet<>()
                 : new HashSet<>(jdbc.sql("SELECT user_id, badge, level FROM badge_given WHERE user_id IN (:learners)")
                         .param("learners", learners)
                         .query((row, number) ->
-                                new Held(row.getLong("user_id"), row.getString("badge"), row.getLong("level")))
+                                new HeldLevel(row.getLong("user_id"), row.getString("badge"), row.getLong("level")))
                         .list());
     }
 
@@ -160,7 +159,7 @@ class GivenTable implements PersonalData {
     }
 
     @Override
-    public List<Given> of(long learner) {
+    public List<IssuedBadge> of(long learner) {
         return jdbc.sql("SELECT * FROM badge_given WHERE user_id = ? ORDER BY given_at, badge, level")
                 .param(learner)
                 .query(GivenTable::given)
@@ -179,8 +178,8 @@ class GivenTable implements PersonalData {
                 .update();
     }
 
-    private static Given given(ResultSet row, int number) throws SQLException {
-        return new Given(
+    private static IssuedBadge given(ResultSet row, int number) throws SQLException {
+        return new IssuedBadge(
                 row.getLong("user_id"),
                 row.getString("badge"),
                 row.getLong("level"),

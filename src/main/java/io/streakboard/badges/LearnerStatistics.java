@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.context.annotation.Conditional;
 import org.springframework.stereotype.Component;
 
-/** The facts of learners, many at a time: one statement for each kind that is asked for. */
+/** Values of criteria for many learners: one statement for each kind of criterion. */
 @Component
 @Conditional(BadgesDefined.class)
 class LearnerStatistics {
@@ -55,20 +55,20 @@ class LearnerStatistics {
     }
 
     /** The values by learner. Learners without a value are left out. */
-    Map<Criterion, Map<Long, Long>> of(Set<Criterion> learnerStatistics, Collection<Long> learners) {
-        var days = has(learnerStatistics, DaysSigned.class, LongestStreak.class)
+    Map<Criterion, Map<Long, Long>> of(Set<Criterion> criteria, Collection<Long> learners) {
+        var days = has(criteria, DaysSigned.class, LongestStreak.class)
                 ? signedDays.of(learners)
                 : Map.<Long, SignedDays.DayTotals>of();
-        var totals = has(learnerStatistics, Points.class, BestRank.class)
+        var totals = has(criteria, Points.class, BestRank.class)
                 ? allTime.of(learners)
                 : Map.<Long, AllTimeFigures.Figures>of();
-        var titles = has(learnerStatistics, Titles.class) ? rewards.titles(learners) : Map.<Long, List<String>>of();
-        var weeks = has(learnerStatistics, LeagueWeeks.class, LeagueWins.class)
+        var titles = has(criteria, Titles.class) ? rewards.titles(learners) : Map.<Long, List<String>>of();
+        var weeks = has(criteria, LeagueWeeks.class, LeagueWins.class)
                 ? leagues.of(learners)
                 : Map.<Long, List<TierFigures>>of();
-        var paid = paid(learnerStatistics, learners);
+        var paid = paid(criteria, learners);
         var values = new HashMap<Criterion, Map<Long, Long>>();
-        for (var criterion : learnerStatistics) {
+        for (var criterion : criteria) {
             values.put(
                     criterion,
                     switch (criterion) {
@@ -80,21 +80,22 @@ class LearnerStatistics {
                             values(paid, each -> of(each, points.type()).points());
                         case CountOf count ->
                             values(paid, each -> of(each, count.type()).activities());
-                        case Titles those ->
+                        case Titles titled ->
                             values(
                                     titles,
                                     each -> each.stream()
-                                            .filter(title -> those.title() == null
-                                                    || those.title().equals(title))
+                                            .filter(title -> titled.title() == null
+                                                    || titled.title().equals(title))
                                             .count());
-                        case LeagueWeeks those -> values(weeks, each -> sum(each, those.tier(), TierFigures::weeks));
-                        case LeagueWins those -> values(weeks, each -> sum(each, those.tier(), TierFigures::won));
+                        case LeagueWeeks inLeague ->
+                            values(weeks, each -> sum(each, inLeague.tier(), TierFigures::weeks));
+                        case LeagueWins inLeague -> values(weeks, each -> sum(each, inLeague.tier(), TierFigures::won));
                     });
         }
         return values;
     }
 
-    /** The learners with the next higher ids who may have any of the facts, in the order of their ids. */
+    /** The next page of learner ids with statistics. */
     List<Long> learnersAfter(long learner, int limit) {
         return Stream.concat(
                         signedDays.learnersAfter(learner, limit).stream(),
@@ -105,8 +106,8 @@ class LearnerStatistics {
                 .toList();
     }
 
-    private Map<Long, Map<String, Paid>> paid(Set<Criterion> learnerStatistics, Collection<Long> learners) {
-        var asked = learnerStatistics.stream()
+    private Map<Long, Map<String, Paid>> paid(Set<Criterion> criteria, Collection<Long> learners) {
+        var asked = criteria.stream()
                 .flatMap(criterion -> criterion.pointsType().stream())
                 .collect(toSet());
         return asked.isEmpty() ? Map.of() : types.of(learners, asked);
@@ -124,9 +125,8 @@ class LearnerStatistics {
     }
 
     @SafeVarargs
-    private static boolean has(Set<Criterion> learnerStatistics, Class<? extends Criterion>... kinds) {
-        return learnerStatistics.stream()
-                .anyMatch(criterion -> Stream.of(kinds).anyMatch(kind -> kind.isInstance(criterion)));
+    private static boolean has(Set<Criterion> criteria, Class<? extends Criterion>... kinds) {
+        return criteria.stream().anyMatch(criterion -> Stream.of(kinds).anyMatch(kind -> kind.isInstance(criterion)));
     }
 
     private static <T> Map<Long, Long> values(Map<Long, T> found, Function<T, @Nullable Long> value) {

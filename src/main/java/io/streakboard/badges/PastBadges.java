@@ -3,7 +3,7 @@ package io.streakboard.badges;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.badges.GivenTable.Held;
+import io.streakboard.badges.GivenTable.HeldLevel;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Text;
@@ -17,7 +17,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Takes badges that learners were given elsewhere in the past, whether or not they meet the conditions here. No {@link
+ * Imports badges that learners were given elsewhere in the past, regardless of the conditions here. No {@link
  * BadgeGiven} is published: the sender knows these badges, and news of them would come years late.
  */
 @Service
@@ -28,8 +28,8 @@ public class PastBadges {
     /** @param level the number that the badge's condition asks for */
     public record PastBadge(long learner, String badge, long level, Instant givenAt) {
 
-        private Held held() {
-            return new Held(learner, badge, level);
+        private HeldLevel held() {
+            return new HeldLevel(learner, badge, level);
         }
     }
 
@@ -59,7 +59,7 @@ public class PastBadges {
             given.addMissing(IntStream.range(0, past.size())
                     .filter(index -> mistakes.get(index).isEmpty())
                     .mapToObj(past::get)
-                    .map(each -> new BadgeGiven.Badge(each.learner(), each.badge(), each.level(), each.givenAt()))
+                    .map(each -> new BadgeGiven.GivenLevel(each.learner(), each.badge(), each.level(), each.givenAt()))
                     .toList());
             return mistakes;
         }));

@@ -20,16 +20,16 @@ import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
- * The table {@code badge_run}: the last run over all learners, and how far it is. While no badge is defined, nobody
- * hears of events, so the last run counts no longer.
+ * The table {@code badge_run}: the last run over all learners, and its progress. With no badge defined, events
+ * are not consumed, so the last run is void.
  */
 @Component
 class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingleton {
 
     /**
-     * @param wanted what the run is for, a digest of the badges
+     * @param wanted digest of the badges that the run gives
      * @param learnerReached all learners up to this id are done
-     * @param learners how many these are
+     * @param learners number of these
      * @param given how many badges the run has given
      */
     record RunForBadges(
@@ -72,8 +72,8 @@ class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingl
     }
 
     /**
-     * Begins a run, with the first learner or where the last run for the same was stopped. The row of that run is
-     * deleted: a thread of it that still goes on can no longer write.
+     * Begins a run, with the first learner or where the last run for the same rules was stopped. Deletes the row of that
+     * run, so a thread of it that still runs can no longer write.
      */
     RunForBadges begin(String wanted) {
         var earlier = last().filter(run -> run.isPartOf(wanted)).orElse(null);
@@ -96,7 +96,7 @@ class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingl
         return last().orElseThrow();
     }
 
-    /** @throws RunEnded if the run is not {@code RUNNING} any more */
+    /** @throws RunEnded if the run is no longer {@code RUNNING} */
     void progress(long id, long learnerReached, int learners, int given) {
         int updated = jdbc.sql("""
                         UPDATE badge_run

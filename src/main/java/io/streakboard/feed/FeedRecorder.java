@@ -69,7 +69,7 @@ class FeedRecorder {
                         SignIn.class,
                         ReachedMilestone.class,
                         Award.class,
-                        BadgeGiven.Badge.class,
+                        BadgeGiven.GivenLevel.class,
                         LearnerDeleted.class,
                         BoardClosed.class,
                         BoardFinal.class)

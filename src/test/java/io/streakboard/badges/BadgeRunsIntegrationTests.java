@@ -90,7 +90,7 @@ class BadgeRunsIntegrationTests {
     void aRunThatIsAskedToStopFailsAndIsGoneOnWith() {
         var run = table.begin(wanted);
 
-        assertThatThrownBy(() -> runs.goThrough(run, badges.all(), () -> true)).isInstanceOf(RunEnded.class);
+        assertThatThrownBy(() -> runs.awardAll(run, badges.all(), () -> true)).isInstanceOf(RunEnded.class);
     }
 
     @Test
@@ -157,7 +157,7 @@ class BadgeRunsIntegrationTests {
         assertThat(badges(ofTwo)).isEmpty();
     }
 
-    /** The first place of so many with points. */
+    /** The first place among {@code active} members with points. */
     private void place(long learner, int active) {
         review(learner, 1, "2026-11-12T04:00:00Z");
         jdbc.sql("""
@@ -210,7 +210,7 @@ class BadgeRunsIntegrationTests {
                 .isOne();
     }
 
-    /** Nobody hears of events meanwhile, so all learners are looked at again afterwards. */
+    /** Events are not consumed meanwhile, so all learners are checked again afterwards. */
     @Test
     void theLastRunIsForgottenWhileNoBadgeIsDefined() {
         run(UUID.randomUUID().toString());
@@ -258,7 +258,7 @@ class BadgeRunsIntegrationTests {
         assertThat(table.last().orElseThrow().state()).isEqualTo(RunState.DONE);
     }
 
-    /** With the facts, as if the badge had been added later. */
+    /** With statistics, as if the badge had been added later. */
     private long reviewerWithoutBadge() {
         long learner = Learners.next();
         review(learner, 20, "2026-11-12T04:00:00Z");

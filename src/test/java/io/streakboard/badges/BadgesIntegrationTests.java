@@ -5,7 +5,7 @@ import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.badges.GivenTable.Given;
+import io.streakboard.badges.GivenTable.IssuedBadge;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
@@ -41,7 +41,7 @@ class BadgesIntegrationTests {
     private final ConfiguredBadges badges;
     private final BadgeListener listener;
     private final GivenTable given;
-    private final LearnerStatistics learnerStatistics;
+    private final LearnerStatistics statistics;
     private final DeletedLearners deleted;
     private final RetriedTransactions transactions;
     private final BusinessTime time;
@@ -53,7 +53,7 @@ class BadgesIntegrationTests {
             ConfiguredBadges badges,
             BadgeAwarder awarder,
             GivenTable given,
-            LearnerStatistics learnerStatistics,
+            LearnerStatistics statistics,
             DeletedLearners deleted,
             RetriedTransactions transactions,
             BusinessTime time,
@@ -66,14 +66,14 @@ class BadgesIntegrationTests {
         this.listener =
                 new BadgeListener(badges, awarder, time); // without the proxy, which would call it in the background
         this.given = given;
-        this.learnerStatistics = learnerStatistics;
+        this.statistics = statistics;
         this.deleted = deleted;
         this.transactions = transactions;
         this.time = time;
     }
 
     @Test
-    void daysAreCountedInWhateverOrderTheyCome() {
+    void daysAreCountedInAnyOrder() {
         for (int back = 1; back <= 4; back++) {
             signIn(TODAY.minusDays(back));
         }
@@ -89,7 +89,7 @@ class BadgesIntegrationTests {
     }
 
     @Test
-    void aStreakIsGivenOnceHoweverOftenItIsDelivered() {
+    void aStreakDeliveredTwiceIsGivenOnce() {
         var days = IntStream.rangeClosed(1, 30).mapToObj(TODAY::minusDays).toList();
         take(days.stream().map(this::signInOf).toList());
         await().until(() -> level("month-of-days", 30).path("givenAt").isString()
@@ -102,7 +102,10 @@ class BadgesIntegrationTests {
         listener.on(recorded);
         listener.on(recorded);
 
-        assertThat(given.of(learner)).isEqualTo(first).extracting(Given::badge).contains("month-of-days", "regular");
+        assertThat(given.of(learner))
+                .isEqualTo(first)
+                .extracting(IssuedBadge::badge)
+                .contains("month-of-days", "regular");
         assertThat(badge("month-of-days").path("value").isNull()).isTrue();
     }
 
@@ -147,7 +150,7 @@ class BadgesIntegrationTests {
     }
 
     @Test
-    void whoeverGivesAtTheSameTimeGivesOnce() throws Exception {
+    void concurrentAwardsGiveOnce() throws Exception {
         var reviewer = badges.named("reviewer").orElseThrow();
         for (int round = 0; round < 5; round++) {
             long other = Learners.next();
@@ -155,7 +158,7 @@ class BadgesIntegrationTests {
                     .mapToObj(i -> activity(other, "REVIEW", "r" + i, "2026-11-17T04:00:00Z"))
                     .toList());
             var published = Collections.synchronizedList(new ArrayList<>());
-            var awarder = new BadgeAwarder(given, learnerStatistics, deleted, published::add, transactions, time);
+            var awarder = new BadgeAwarder(given, statistics, deleted, published::add, transactions, time);
             await().until(() ->
                     given.of(other).stream().anyMatch(each -> each.badge().equals("reviewer"))); // the listener is done
             jdbc.sql("DELETE FROM badge_given WHERE user_id = ?").param(other).update();
@@ -210,7 +213,7 @@ class BadgesIntegrationTests {
     }
 
     @Test
-    void whoHasDoneNothingYetIsAtZeroAndHasNoRank() {
+    void aNewLearnerIsAtZeroAndHasNoRank() {
         var items = api.learner(learner)
                 .get("/api/badges")
                 .has(200)

@@ -27,7 +27,7 @@ class ConfiguredBadgesTests {
     }
 
     @Test
-    void theRulesChangeWithWhateverDecidesWhoHasABadge() {
+    void theRulesDifferAfterEachRelevantChange() {
         var rules = configured(definition("one", "points >= 500", List.of())).rules();
 
         assertThat(configured(new Definition(

@@ -3,10 +3,10 @@ package io.streakboard.badges.credentials;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the holder of a credential has achieved.
+ * The achievement that a credential certifies.
  *
  * @param path its id, behind the address of this installation
- * @param criteria what it is given for
+ * @param criteria why it is given
  * @param image the address of a picture
  */
 public record Achievement(

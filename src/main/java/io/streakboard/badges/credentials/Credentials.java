@@ -22,15 +22,15 @@ import tools.jackson.databind.node.ObjectNode;
 /**
  * Badges and titles as credentials of <a href="https://www.imsglobal.org/spec/ob/v3p0">Open Badges 3.0</a>, signed as
  * VC-JWT, and the <a href="https://www.w3.org/TR/vc-bitstring-status-list/">status lists</a> that say which badges were
- * withdrawn. The ids of all that is issued begin with the address of this installation.
+ * withdrawn. All ids begin with the address of this installation.
  */
 @Component
 public class Credentials implements Features {
 
     public static final MediaType VC_JWT = new MediaType("application", "vc+jwt");
 
-    /** Credentials of a status list: the least that the standard allows, so that a list does not tell whose it is. */
-    public static final int LISTED = 131_072;
+    /** Credentials of a status list: the minimum of the standard, so that a list does not identify a holder. */
+    public static final int LIST_SIZE = 131_072;
 
     private static final String CREDENTIALS = "https://www.w3.org/ns/credentials/v2";
     private static final String OPEN_BADGES = "https://purl.imsglobal.org/spec/ob/v3p0/context-3.0.3.json";
@@ -69,7 +69,7 @@ public class Credentials implements Features {
                 "streakboard.badges." + mistake, "Change this property; docs/badges.md says what it means.");
     }
 
-    /** @throws Problem if there is no key; asked first, nothing is read in vain */
+    /** @throws Problem if there is no key; checked before any query */
     public void requireKey() {
         key();
     }
@@ -94,8 +94,8 @@ public class Credentials implements Features {
     public String of(long number, long learner, Instant givenAt, Achievement achievement) {
         var credential = credential("/badges/credentials/" + number, "OpenBadgeCredential", givenAt, OPEN_BADGES);
         achieved(credential, learner, achievement);
-        var list = issuer + list(number / LISTED);
-        long index = number % LISTED;
+        var list = issuer + list(number / LIST_SIZE);
+        long index = number % LIST_SIZE;
         credential
                 .putObject("credentialStatus")
                 .put("id", list + "#" + index)
@@ -107,7 +107,7 @@ public class Credentials implements Features {
     }
 
     /**
-     * The credential of a title of a settled season. Nobody withdraws titles, so it has no status.
+     * The credential of a title of a settled season. Titles cannot be revoked: no {@code credentialStatus}.
      *
      * @param evidence of the learner's rank
      */
@@ -149,9 +149,9 @@ public class Credentials implements Features {
 
     /** @param withdrawn the numbers of the list's credentials that were withdrawn */
     public String statusList(long list, List<Long> withdrawn, Instant now) {
-        var bits = new byte[LISTED / Byte.SIZE];
+        var bits = new byte[LIST_SIZE / Byte.SIZE];
         for (long number : withdrawn) {
-            int index = (int) (number % LISTED);
+            int index = (int) (number % LIST_SIZE);
             bits[index / Byte.SIZE] |= (byte) (0x80 >> index % Byte.SIZE); // the first bit is the leftmost
         }
         var credential = credential(list(list), "BitstringStatusListCredential", now);

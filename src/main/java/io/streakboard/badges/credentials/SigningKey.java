@@ -22,7 +22,7 @@ final class SigningKey {
     private static final String FORM = "must be a JWK with its private part, EC on P-256 or RSA of 2048 bits or more,"
             + " or a JWK set that begins with one";
 
-    private static final int LEAST_BITS = 2048;
+    private static final int MIN_BITS = 2048;
 
     private final JWKSet keys;
     private final JWSHeader header;
@@ -32,7 +32,7 @@ final class SigningKey {
         var key = keys.getFirst();
         var algorithm = switch (key) {
             case ECKey ec when ec.isPrivate() && ec.getCurve().equals(Curve.P_256) -> JWSAlgorithm.ES256;
-            case RSAKey rsa when rsa.isPrivate() && rsa.size() >= LEAST_BITS -> JWSAlgorithm.RS256;
+            case RSAKey rsa when rsa.isPrivate() && rsa.size() >= MIN_BITS -> JWSAlgorithm.RS256;
             default -> throw new ParseException(FORM, 0);
         };
         this.keys = new JWKSet(keys).toPublicJWKSet();

@@ -97,9 +97,11 @@ class CredentialsTests {
 
     @Test
     void theStatusListHasTheBitOfEachWithdrawnBadge() throws Exception {
-        long first = Credentials.LISTED;
+        long first = Credentials.LIST_SIZE;
         var token = JWSObject.parse(credentials.statusList(
-                1, List.of(first, first + 9, first + Credentials.LISTED - 1), Instant.parse("2026-11-21T08:00:00Z")));
+                1,
+                List.of(first, first + 9, first + Credentials.LIST_SIZE - 1),
+                Instant.parse("2026-11-21T08:00:00Z")));
 
         assertThat(token.verify(new ECDSAVerifier(key.toPublicJWK()))).isTrue();
         var list = payload(token);
