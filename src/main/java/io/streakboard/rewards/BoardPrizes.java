@@ -21,7 +21,7 @@ import org.springframework.transaction.annotation.Propagation;
 @Component
 class BoardPrizes {
 
-    private static final int BATCH = 500;
+    private static final int PAGE_SIZE = 500;
 
     private final RewardProperties properties;
     private final Boards boards;
@@ -54,31 +54,31 @@ class BoardPrizes {
             return;
         }
         long last = RewardProperties.lastRank(bands);
-        long reached = 0;
-        for (long first = 1; reached < last; first += BATCH) {
-            var places = boards.finalPlaces(ranking.edition(), first, BATCH);
-            give(ranking, places, bands);
-            reached = places.size() < BATCH ? last : places.getLast().rank() - 1;
+        long lastRead = 0;
+        for (long first = 1; lastRead < last; first += PAGE_SIZE) {
+            var entries = boards.finalPlaces(ranking.edition(), first, PAGE_SIZE);
+            give(ranking, entries, bands);
+            lastRead = entries.size() < PAGE_SIZE ? last : entries.getLast().rank() - 1;
         }
     }
 
-    private void give(BoardFinal ranking, List<Place> places, List<Band> bands) {
-        var given = places.stream()
-                .flatMap(place -> prize(ranking, place, bands))
+    private void give(BoardFinal ranking, List<Place> entries, List<Band> bands) {
+        var given = entries.stream()
+                .flatMap(entry -> prize(ranking, entry, bands))
                 .filter(prize -> prize.learner() > 0)
                 .toList();
         var source = ranking.board() + " " + ranking.period();
         payout.pay(given, prize -> new Claim(prize.learner(), Claim.BOARD_PRIZE, source, ranking.at(), prize.points()));
     }
 
-    private static Stream<Prize> prize(BoardFinal ranking, Place place, List<Band> bands) {
-        return RewardProperties.of(bands, place.rank()).stream()
+    private static Stream<Prize> prize(BoardFinal ranking, Place entry, List<Band> bands) {
+        return RewardProperties.of(bands, entry.rank()).stream()
                 .map(band -> new Prize(
                         ranking.edition(),
                         ranking.board(),
                         ranking.period(),
-                        Long.parseLong(place.member()),
-                        place.rank(),
+                        Long.parseLong(entry.member()),
+                        entry.rank(),
                         band.points(),
                         band.title(),
                         ranking.at()));

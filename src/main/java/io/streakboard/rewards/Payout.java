@@ -11,15 +11,15 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Records rewards, then pays the points that the records say, if these are to be ranked. So record and ledger agree even
- * if the configuration changes between two deliveries of an event.
+ * Records rewards, then pays the recorded points, if points of rewards are ranked. So record and ledger agree even if the
+ * configuration changes between two deliveries of an event.
  */
 class Payout<T> {
 
     /** The table with the rewards of learners. */
     interface Rewards<T> {
 
-        /** Adds rewards and returns them as the table has them: existing ones stay unchanged. */
+        /** Adds rewards and returns the stored ones: existing rows stay unchanged. */
         List<T> record(List<T> rewards);
 
         void remove(List<T> rewards);
@@ -37,7 +37,7 @@ class Payout<T> {
         this.deleted = deleted;
     }
 
-    /** Removes what the ledger does not take: it may have expired, or the learner may have been deleted. */
+    /** Removes rewards that the ledger refuses: the season may have expired, or the learner was deleted. */
     void pay(List<T> rewards, Function<T, Claim> claim) {
         if (rewards.isEmpty()) {
             return;

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 class PrizeTable implements PersonalData, Rewards<Prize> {
 
-    private static final int BATCH = 500;
+    private static final int MAX_BATCH = 500;
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
@@ -32,7 +32,7 @@ class PrizeTable implements PersonalData, Rewards<Prize> {
                 INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
                 ON DUPLICATE KEY UPDATE place = place
-                """, prizes, BATCH, (statement, prize) -> {
+                """, prizes, MAX_BATCH, (statement, prize) -> {
             statement.setLong(1, prize.learner());
             statement.setLong(2, prize.edition());
             statement.setString(3, prize.board());
@@ -52,7 +52,10 @@ class PrizeTable implements PersonalData, Rewards<Prize> {
     @Override
     public void remove(List<Prize> prizes) {
         batches.batchUpdate(
-                "DELETE FROM board_prize WHERE user_id = ? AND edition_id = ?", prizes, BATCH, (statement, prize) -> {
+                "DELETE FROM board_prize WHERE user_id = ? AND edition_id = ?",
+                prizes,
+                MAX_BATCH,
+                (statement, prize) -> {
                     statement.setLong(1, prize.learner());
                     statement.setLong(2, prize.edition());
                 });

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class RewardTable implements PersonalData, Rewards<Reward> {
 
-    private static final int BATCH = 500;
+    private static final int MAX_BATCH = 500;
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
@@ -36,7 +36,7 @@ public class RewardTable implements PersonalData, Rewards<Reward> {
         batches.batchUpdate("""
                 INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, ?, ?, ?)
                 ON DUPLICATE KEY UPDATE place = place
-                """, rewards, BATCH, (statement, reward) -> {
+                """, rewards, MAX_BATCH, (statement, reward) -> {
             statement.setLong(1, reward.learner());
             statement.setLong(2, reward.season());
             statement.setLong(3, reward.rank());
@@ -55,7 +55,7 @@ public class RewardTable implements PersonalData, Rewards<Reward> {
         batches.batchUpdate(
                 "DELETE FROM season_reward WHERE user_id = ? AND season_id = ?",
                 rewards,
-                BATCH,
+                MAX_BATCH,
                 (statement, reward) -> {
                     statement.setLong(1, reward.learner());
                     statement.setLong(2, reward.season());

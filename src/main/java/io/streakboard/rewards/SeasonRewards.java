@@ -19,15 +19,14 @@ import org.springframework.transaction.annotation.Propagation;
  * Gives the best learners of a settled season the rewards of their bands. A learner with nothing but rewards in a
  * season takes no place here; the next learner moves up. Otherwise rewards would earn rewards, season after season.
  *
- * <p>Points are dated at the instant when the season ended, so they count for the next season; if that is sealed, they
- * are late like any others. A season that was imported after its end is rewarded only if that is configured; its points
+ * <p>Points are dated at the instant when the season ended, so they count for the next season; if that is sealed, they are late like any other points. A season that was imported after its end is rewarded only if that is configured; its points
  * are dated at the import. If the event is delivered again, the ledger recognizes them by the name of the season and
  * that date.
  */
 @Component
 class SeasonRewards {
 
-    private static final int BATCH = 500;
+    private static final int PAGE_SIZE = 500;
 
     private final RewardProperties properties;
     private final BoardArchiver boards;
@@ -60,8 +59,8 @@ class SeasonRewards {
         }
         var board = SettlementSource.settling(season);
         int given = 0;
-        for (long first = 1; given < RewardProperties.lastRank(properties.bands()); first += BATCH) {
-            var ranks = boards.ranks(board, first, BATCH);
+        for (long first = 1; given < RewardProperties.lastRank(properties.bands()); first += PAGE_SIZE) {
+            var ranks = boards.ranks(board, first, PAGE_SIZE);
             if (ranks.isEmpty()) {
                 return;
             }
@@ -73,7 +72,7 @@ class SeasonRewards {
         return !season.createdAt().isBefore(season.endsAt());
     }
 
-    /** The learners of a stretch of ranks who have earned points other than rewards; negative: deleted earlier. */
+    /** The learners among some ranks with points other than rewards; negative: deleted earlier. */
     private List<Long> earners(Season season, List<Standing> ranks) {
         var learners = ranks.stream().map(Standing::learner).toList();
         var earners = ledger.earners(season, learners);
@@ -83,7 +82,7 @@ class SeasonRewards {
                 .toList();
     }
 
-    /** @param ahead the number of places taken */
+    /** @param ahead number of rewarded ranks before these */
     private int give(Season season, List<Long> learners, int ahead) {
         var given = new ArrayList<Reward>();
         for (int i = 0; i < learners.size(); i++) {

@@ -117,7 +117,7 @@ class BoardPrizesIntegrationTests {
     }
 
     @Test
-    void killedBeforeThePaymentTheyArePaidAsRecordedWhateverIsConfiguredThen() {
+    void killedBeforeThePaymentTheyArePaidAsRecordedDespiteNewConfiguration() {
         var learners = learners(2);
         var ranking = ranking("2026-08-10", null, new long[] {1, 2}, learners);
         var killed = mock(PointsLedger.class, invocation -> {
@@ -134,7 +134,7 @@ class BoardPrizesIntegrationTests {
     }
 
     @Test
-    void allWhoShareARankGetItsPrizeHoweverMany() {
+    void allMembersWithARankGetItsPrize() {
         var learners = learners(503);
         var ranks = LongStream.range(0, 503).map(i -> i < 501 ? 1 : 502).toArray();
 
@@ -197,7 +197,7 @@ class BoardPrizesIntegrationTests {
         return new BoardPrizes(properties, boards, ledger, table, deleted);
     }
 
-    /** A final ranking of an edition that nobody else knows. */
+    /** A final ranking of an edition of its own. */
     private BoardFinal ranking(String day, @Nullable String partition, long[] ranks, long[] learners) {
         long edition = Learners.next();
         for (int i = 0; i < ranks.length; i++) {
