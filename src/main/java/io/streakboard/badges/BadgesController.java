@@ -22,7 +22,7 @@ import org.springframework.web.bind.annotation.RestController;
 class BadgesController {
 
     /**
-     * @param level the number that the condition asks for
+     * @param level the number in the condition
      * @param givenAt null: not given yet
      * @param withdrawnAt when an admin has withdrawn it; null: it was not withdrawn
      */

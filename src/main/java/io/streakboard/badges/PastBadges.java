@@ -25,7 +25,7 @@ public class PastBadges {
 
     private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
 
-    /** @param level the number that the badge's condition asks for */
+    /** @param level the number in the badge's condition */
     public record PastBadge(long learner, String badge, long level, Instant givenAt) {
 
         private HeldLevel held() {

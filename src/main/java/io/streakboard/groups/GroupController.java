@@ -94,7 +94,7 @@ class GroupController {
         return new GroupList(page.map(GroupView::of), page.next());
     }
 
-    /** A group and who is in it. Learners are answered if they are in it, and see members who are shown to others. */
+    /** A group with its members. Learners get only their own groups, and see only members who are shown to others. */
     @Refuses("not-found")
     @ForAnyCaller(reveals = true)
     @GetMapping("/api/groups/{id}")

@@ -23,7 +23,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** This week's points of a learner, beside those of the last week and of the learner's groups. Weeks begin on Mondays. */
+/** Compares this week's points of a learner with last week and with the learner's groups. Weeks begin on Mondays. */
 @Component
 class WeekComparison {
 
