@@ -61,7 +61,7 @@ class LearnerStatistics {
                 : Map.<Long, SignedDays.DayTotals>of();
         var totals = has(criteria, Points.class, BestRank.class)
                 ? allTime.of(learners)
-                : Map.<Long, AllTimeFigures.Figures>of();
+                : Map.<Long, AllTimeFigures.AllTimeTotals>of();
         var titles = has(criteria, Titles.class) ? rewards.titles(learners) : Map.<Long, List<String>>of();
         var weeks = has(criteria, LeagueWeeks.class, LeagueWins.class)
                 ? leagues.of(learners)
@@ -74,8 +74,8 @@ class LearnerStatistics {
                     switch (criterion) {
                         case DaysSigned _ -> values(days, each -> (long) each.days());
                         case LongestStreak _ -> values(days, each -> (long) each.longestStreak());
-                        case Points _ -> values(totals, AllTimeFigures.Figures::points);
-                        case BestRank _ -> values(totals, AllTimeFigures.Figures::bestRank);
+                        case Points _ -> values(totals, AllTimeFigures.AllTimeTotals::points);
+                        case BestRank _ -> values(totals, AllTimeFigures.AllTimeTotals::bestRank);
                         case PointsOf points ->
                             values(paid, each -> of(each, points.type()).points());
                         case CountOf count ->

@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 @Component
 class BoardAdministration {
 
-    enum Action {
+    enum BoardAction {
         REBUILD,
         VERIFY,
         HIDE,
@@ -35,7 +35,7 @@ class BoardAdministration {
         RESET,
         CLOSE;
 
-        static Action of(String text) {
+        static BoardAction of(String text) {
             return Arrays.stream(values())
                     .filter(each -> Settings.text(each).equals(text))
                     .findFirst()
@@ -46,7 +46,7 @@ class BoardAdministration {
     }
 
     /** @param period a key, {@code current} or {@code previous}; the current one if null */
-    record Target(
+    record ActionTarget(
             @Nullable String period,
             @Nullable String partition,
             @Nullable String member,
@@ -57,7 +57,7 @@ class BoardAdministration {
 
         /**
          * @param version rises when the edition is reset
-         * @param degraded whether Redis has lost it, and it is not rebuilt yet
+         * @param degraded whether Redis lacks it until it is rebuilt
          */
         record EditionState(
                 String board,
@@ -97,9 +97,9 @@ class BoardAdministration {
         this.deleted = deleted;
     }
 
-    Result act(String board, String action, Target target) {
+    Result act(String board, String action, ActionTarget target) {
         var rule = rankings.rule(board);
-        return switch (Action.of(action)) {
+        return switch (BoardAction.of(action)) {
             case VERIFY -> state(edition(rule, target));
             case REBUILD -> rebuild(open(edition(rule, target)));
             case RESET -> reset(open(edition(rule, target)));
@@ -113,24 +113,24 @@ class BoardAdministration {
         };
     }
 
-    Result state(String board, Target target) {
+    Result state(String board, ActionTarget target) {
         return state(edition(rankings.rule(board), target));
     }
 
-    private static Result moderate(BoardRule rule, String action, Target target, Consumer<String> change) {
+    private static Result moderate(BoardRule rule, String action, ActionTarget target, Consumer<String> change) {
         var member = member(rule, "member", target.member());
         change.accept(member);
         return new Result.Moderated(rule.name(), action, member, null);
     }
 
-    private Result moderate(BoardRule rule, String action, Target target, BiConsumer<String, String> change) {
+    private Result moderate(BoardRule rule, String action, ActionTarget target, BiConsumer<String, String> change) {
         var member = member(rule, "member", target.member());
         var to = other(rule, member, target.to());
         change.accept(member, to);
         return new Result.Moderated(rule.name(), action, member, to);
     }
 
-    private StoredEdition edition(BoardRule rule, Target target) {
+    private StoredEdition edition(BoardRule rule, ActionTarget target) {
         var period = rankings.period(rule, target.period(), target.partition());
         return editions.find(rule, period, target.partition())
                 .orElseThrow(() -> Problem.notFound(rule.name() + " " + period.key() + " has no scores"));

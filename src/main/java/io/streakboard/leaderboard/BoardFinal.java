@@ -19,5 +19,5 @@ public record BoardFinal(
         @Nullable String partition,
         long edition,
         long members,
-        List<Boards.Place> best,
+        List<Boards.BoardEntry> best,
         Instant at) {}

@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Writes new totals to the boards. An award that is delivered twice or late cannot lower a total: see
+ * Writes new totals to the boards. Repeated or late delivery of an award cannot lower a total: see
  * {@code changes.lua}. The listener writes nothing to MySQL, so it opens no transaction.
  *
  * <p>An award for a deleted learner counts as long as the ledger still has the learner's points. The deletion removes

@@ -26,8 +26,8 @@ import org.springframework.stereotype.Component;
 @Component
 class BoardOverviews {
 
-    private static final int USUAL = 10;
-    private static final int MOST = 100;
+    private static final int DEFAULT_LIMIT = 10;
+    private static final int MAX_LIMIT = 100;
 
     /**
      * @param id of the edition, or of the season on the points board
@@ -36,8 +36,8 @@ class BoardOverviews {
      * @param members in Redis
      * @param bytes in Redis
      * @param buckets members of each bucket, worst scores first; a single number without buckets
-     * @param degraded whether Redis has lost it, and it is not rebuilt yet
-     * @param finalTries how often its final ranking was begun; null if it takes scores, or is final
+     * @param degraded whether Redis lacks it until it is rebuilt
+     * @param finalTries tries to make its final ranking; null while it takes scores, or if it is final
      */
     record EditionOverview(
             long id,
@@ -98,13 +98,13 @@ class BoardOverviews {
 
     /**
      * @param board all boards if null
-     * @param before the id that the page of editions ends before
-     * @param limit how many editions of each board
+     * @param before ids from this one on are left out
+     * @param limit number of editions of each board
      */
     AdministeredBoards list(@Nullable String board, @Nullable Long before, @Nullable Integer limit) {
-        int size = limit == null ? USUAL : limit;
-        if (size < 1 || size > MOST) {
-            throw CursorPage.outOfRange("limit", 1, MOST);
+        int size = limit == null ? DEFAULT_LIMIT : limit;
+        if (size < 1 || size > MAX_LIMIT) {
+            throw CursorPage.outOfRange("limit", 1, MAX_LIMIT);
         }
         long end = before == null ? Long.MAX_VALUE : before;
         return new AdministeredBoards(

@@ -28,7 +28,7 @@ class BoardPersonalData implements PersonalData {
 
     /**
      * @param rank null while Redis lacks the board
-     * @param degraded whether it lacks the board; the points are then from MySQL
+     * @param degraded whether Redis lacks the board; the points then come from MySQL
      */
     record Rank(String season, @Nullable Long rank, long points, Instant reachedAt, boolean degraded) {}
 

@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * @param checkInterval how often to look whether Redis has lost a board
- * @param verifyInterval how often the current board is compared with the totals in MySQL
+ * @param checkInterval how often to check whether Redis has lost a board
+ * @param verifyInterval how often to compare the current board with the totals in MySQL
  * @param removalInterval how often to remove editions whose retention is over
  */
 @Validated

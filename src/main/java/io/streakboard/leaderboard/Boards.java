@@ -1,14 +1,13 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.ScoreRules.Checked;
+import io.streakboard.leaderboard.ScoreRules.CheckedScore;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.book.NewScore;
-import io.streakboard.leaderboard.book.Receipt;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.book.SubmissionResult;
 import io.streakboard.leaderboard.finals.FinalTable;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rankings.NamedRanking;
@@ -27,13 +26,13 @@ import org.springframework.stereotype.Service;
 
 /**
  * Boards of any kind, for modules in the process. The rules are the same as over HTTP: an invalid score gets {@link
- * Outcome#INVALID}, an invalid question a {@link Problem}.
+ * Outcome#INVALID}, an invalid query a {@link Problem}.
  */
 @Service
 public class Boards {
 
-    /** A member's place on a ranking. */
-    public record Place(long rank, String member, long score, Instant reachedAt) {}
+    /** A member's entry on a ranking. */
+    public record BoardEntry(long rank, String member, long score, Instant reachedAt) {}
 
     /**
      * Names a ranking.
@@ -41,16 +40,16 @@ public class Boards {
      * @param period its key, or {@code current} or {@code previous}
      * @param partition null for the ranking over all
      */
-    public record Name(
+    public record RankingName(
             String board, String period, @Nullable String partition) {
 
-        public static Name current(String board) {
-            return new Name(board, Cycles.CURRENT, null);
+        public static RankingName current(String board) {
+            return new RankingName(board, Cycles.CURRENT, null);
         }
     }
 
     private final ScoreRules rules;
-    private final ScoreService book;
+    private final ScoreService service;
     private final ScoreLog log;
     private final Rankings rankings;
     private final BoardRules configured;
@@ -58,7 +57,7 @@ public class Boards {
 
     Boards(
             ScoreRules rules,
-            ScoreService book,
+            ScoreService service,
             ScoreLog log,
             Rankings rankings,
             BoardRules configured,
@@ -67,7 +66,7 @@ public class Boards {
         this.configured = configured;
         this.finals = finals;
         this.rules = rules;
-        this.book = book;
+        this.service = service;
         this.rankings = rankings;
     }
 
@@ -75,25 +74,25 @@ public class Boards {
      * Takes in scores and returns an outcome for each, in the given order. It has transactions of its own; to submit
      * scores within your transaction, publish {@link ScoreSubmitted}.
      */
-    public List<Receipt> submit(List<NewScore> scores) {
-        return checked(scores, book::take);
+    public List<SubmissionResult> submit(List<NewScore> scores) {
+        return checked(scores, service::take);
     }
 
-    /** The same for a caller outside the process, whose new partitions are bounded. */
-    List<Receipt> submit(String caller, List<NewScore> scores) {
-        return checked(scores, submissions -> book.take(caller, submissions));
+    /** The same for an external caller, with a limit on new partitions. */
+    List<SubmissionResult> submit(String caller, List<NewScore> scores) {
+        return checked(scores, submissions -> service.take(caller, submissions));
     }
 
     /**
-     * Tells what {@link #submit} would answer, without figures, and changes nothing. It does not see that a sum would
-     * leave the bounds of its board.
+     * The outcomes that {@link #submit} would return, without figures and without changes. Does not detect that a sum
+     * would leave the bounds of its board.
      */
-    public List<Receipt> dryRun(List<NewScore> scores) {
-        return checked(scores, book::dryRun);
+    public List<SubmissionResult> dryRun(List<NewScore> scores) {
+        return checked(scores, service::dryRun);
     }
 
     /**
-     * Whether the message id of each score was counted since an instant; of equal ones, the first only is.
+     * Whether the message id of each score was counted since an instant; of equal ids only the first.
      */
     public List<Boolean> countedSince(List<NewScore> scores, Instant since) {
         var keys = scores.stream().map(Boards::messageKey).toList();
@@ -105,45 +104,46 @@ public class Boards {
         return new MessageKey(score.board(), score.member(), score.messageId());
     }
 
-    private List<Receipt> checked(List<NewScore> scores, Function<List<Submission>, List<Receipt>> take) {
+    private List<SubmissionResult> checked(
+            List<NewScore> scores, Function<List<Submission>, List<SubmissionResult>> take) {
         var checked = scores.stream().map(rules::check).toList();
         var submissions = new ArrayList<Submission>();
         for (var each : checked) {
-            if (each instanceof Checked.Fine fine) {
+            if (each instanceof CheckedScore.Fine fine) {
                 submissions.add(fine.submission());
             }
         }
-        var receipts = submissions.isEmpty()
-                ? List.<Receipt>of().iterator()
+        var results = submissions.isEmpty()
+                ? List.<SubmissionResult>of().iterator()
                 : take.apply(submissions).iterator();
         return checked.stream()
                 .map(each -> switch (each) {
-                    case Checked.Fine fine -> receipts.next();
-                    case Checked.Refused refused -> refused.receipt();
+                    case CheckedScore.Fine fine -> results.next();
+                    case CheckedScore.Refused refused -> refused.result();
                 })
                 .toList();
     }
 
     /** The best {@code size} entries of a ranking. */
-    public List<Place> top(Name ranking, int size) {
+    public List<BoardEntry> top(RankingName ranking, int size) {
         return find(ranking).ranking().page(0, size, null).entries().stream()
                 .map(Boards::place)
                 .toList();
     }
 
-    /** The place of a member; empty if it has none. */
-    public Optional<Place> place(Name ranking, String member) {
+    /** The entry of a member; empty if it is not ranked. */
+    public Optional<BoardEntry> place(RankingName ranking, String member) {
         var found = find(ranking);
         found.checkMember("member", member);
         return Optional.ofNullable(found.ranking().of(member)).map(Boards::place);
     }
 
     /**
-     * The places of a {@link BoardFinal}, without a gap. A deleted learner is a negative number.
+     * The entries of a {@link BoardFinal}, without gaps. A deleted learner is a negative number.
      *
-     * @param first 1 for the best; not the rank, which members may share
+     * @param first position from 1, best first; not the rank, which members may share
      */
-    public List<Place> finalPlaces(long edition, long first, int size) {
+    public List<BoardEntry> finalPlaces(long edition, long first, int size) {
         return finals.rows(edition).between(first, first + size - 1).stream()
                 .map(row -> place(row.entry()))
                 .toList();
@@ -157,11 +157,11 @@ public class Boards {
                 .isPresent();
     }
 
-    private NamedRanking find(Name name) {
+    private NamedRanking find(RankingName name) {
         return rankings.find(name.board(), new RankingQuery(name.period(), null, name.partition(), null));
     }
 
-    static Place place(Entry entry) {
-        return new Place(entry.rank(), entry.member(), entry.score(), entry.reachedAt());
+    static BoardEntry place(Entry entry) {
+        return new BoardEntry(entry.rank(), entry.member(), entry.score(), entry.reachedAt());
     }
 }

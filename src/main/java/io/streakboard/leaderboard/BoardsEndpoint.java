@@ -2,10 +2,10 @@ package io.streakboard.leaderboard;
 
 import static java.util.Objects.requireNonNull;
 
+import io.streakboard.leaderboard.BoardAdministration.ActionTarget;
 import io.streakboard.leaderboard.BoardAdministration.Result;
-import io.streakboard.leaderboard.BoardAdministration.Target;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
-import io.streakboard.leaderboard.PointsCare.BoardState;
+import io.streakboard.leaderboard.PointsBoardActions.BoardState;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
@@ -18,20 +18,20 @@ import org.springframework.stereotype.Component;
 
 /**
  * {@code /actuator/boards}: all boards with their editions. {@code /actuator/boards/popular}: compares an edition in
- * Redis with MySQL, builds it anew from there, or moderates its members; of {@code points} the live board of a season,
- * or the all-time board.
+ * Redis with MySQL, rebuilds it from there, or moderates its members; for {@code points} the live board of a season, or
+ * the all-time board.
  */
 @Component
 @Endpoint(id = "boards")
 class BoardsEndpoint {
 
     private final BoardOverviews overviews;
-    private final BoardAdministration care;
-    private final PointsCare points;
+    private final BoardAdministration administration;
+    private final PointsBoardActions points;
 
-    BoardsEndpoint(BoardOverviews overviews, BoardAdministration care, PointsCare points) {
+    BoardsEndpoint(BoardOverviews overviews, BoardAdministration administration, PointsBoardActions points) {
         this.overviews = overviews;
-        this.care = care;
+        this.administration = administration;
         this.points = points;
     }
 
@@ -49,7 +49,7 @@ class BoardsEndpoint {
             return points.state(season);
         }
         refuse("season", season);
-        return care.state(name, new Target(period, partition, null, null));
+        return administration.state(name, new ActionTarget(period, partition, null, null));
     }
 
     /** @return a {@link BoardState} or a {@link Result} */
@@ -73,7 +73,7 @@ class BoardsEndpoint {
                     requireNonNull(caller.getPrincipal()).getName());
         }
         refuse("season", season);
-        return care.act(name, action, new Target(period, partition, member, to));
+        return administration.act(name, action, new ActionTarget(period, partition, member, to));
     }
 
     /** The points board has seasons, the others have periods and partitions. */

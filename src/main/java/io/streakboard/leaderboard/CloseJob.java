@@ -14,8 +14,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Closes editions whose period has ended, and announces each once. They still take late scores as long as they are
- * kept.
+ * Closes editions whose period has ended, and announces each once. They take late scores until the retention ends.
  */
 @Component
 class CloseJob {

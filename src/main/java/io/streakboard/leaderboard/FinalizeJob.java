@@ -25,7 +25,7 @@ class FinalizeJob {
     private static final RateLimitedLogger failures = new RateLimitedLogger(LoggerFactory.getLogger(FinalizeJob.class));
 
     private static final int BATCH = 100;
-    private static final int BEST = 10;
+    private static final int TOP = 10;
 
     private final EditionTable table;
     private final Editions editions;
@@ -63,11 +63,11 @@ class FinalizeJob {
         table.sealed(now, editions.names(any -> true), BATCH).forEach(this::make);
     }
 
-    /** A failed edition does not hold up the others: the next run tries it anew. */
+    /** A failed edition does not block the others: the next run retries it. */
     private void make(EditionRow row) {
         editions.stored(row).ifPresent(edition -> {
             try {
-                finalRankings.make(edition, members -> tell(edition, members));
+                finalRankings.make(edition, members -> publish(edition, members));
                 editions.forget(edition);
             } catch (RuntimeException failure) {
                 failures.failure("A ranking is not final yet, and will be", failure);
@@ -75,8 +75,8 @@ class FinalizeJob {
         });
     }
 
-    private void tell(StoredEdition edition, long members) {
-        var best = rows.rows(edition.id()).between(1, BEST).stream()
+    private void publish(StoredEdition edition, long members) {
+        var best = rows.rows(edition.id()).between(1, TOP).stream()
                 .map(SettledRow::entry)
                 .map(Boards::place)
                 .toList();

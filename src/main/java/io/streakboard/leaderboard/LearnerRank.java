@@ -5,7 +5,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.scores.HiddenMembers;
-import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
+import io.streakboard.leaderboard.scores.HiddenMembers.MemberOnBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Seasons;
 import java.util.List;
@@ -20,10 +20,10 @@ class LearnerRank implements LearnerFacts {
     /**
      * @param rank null if not ranked, and while Redis lacks the board
      * @param points on the board; in MySQL without a rank
-     * @param degraded whether Redis has lost the board, and it is not rebuilt yet
+     * @param degraded whether Redis lacks the board until it is rebuilt
      * @param hiddenOn boards on which admins have hidden the learner
      */
-    record Facts(String season, @Nullable Long rank, long points, boolean degraded, List<String> hiddenOn) {}
+    record RankOnPoints(String season, @Nullable Long rank, long points, boolean degraded, List<String> hiddenOn) {}
 
     private final SeasonBoards boards;
     private final Seasons seasons;
@@ -48,7 +48,7 @@ class LearnerRank implements LearnerFacts {
         var season = seasons.current();
         var page = boards.of(season).among(List.of(member), member);
         var mine = page.degraded() ? null : page.mine();
-        return new Facts(
+        return new RankOnPoints(
                 season.name(),
                 mine == null ? null : mine.rank(),
                 mine == null ? boards.score(season, learner).map(Score::score).orElse(0L) : mine.score(),
@@ -58,8 +58,12 @@ class LearnerRank implements LearnerFacts {
 
     private List<String> hiddenOn(String member) {
         var on = Stream.concat(Stream.of(BoardRule.POINTS), known.ofLearners().stream())
-                .map(board -> new Hidden(board, member))
+                .map(board -> new MemberOnBoard(board, member))
                 .toList();
-        return hidden.among(on).stream().map(Hidden::board).sorted().limit(MOST).toList();
+        return hidden.among(on).stream()
+                .map(MemberOnBoard::board)
+                .sorted()
+                .limit(MOST)
+                .toList();
     }
 }

@@ -3,8 +3,8 @@ package io.streakboard.leaderboard;
 import io.streakboard.identity.ForServices;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.book.NewScore;
-import io.streakboard.leaderboard.book.Receipt;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.SubmissionResult;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
@@ -66,13 +66,13 @@ class ScoreController {
     record ScoreBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid SentScore> scores) {}
 
     /**
-     * @param detail why it was not counted, in English
-     * @param code the same for programs
-     * @param parameters what the detail names
+     * @param detail the reason for the refusal, in English
+     * @param code the reason for programs
+     * @param parameters values in the detail
      */
     record ScoreResult(
             int index,
-            Outcome outcome,
+            ScoreOutcome outcome,
             @Nullable String period,
             @Nullable Long before,
             @Nullable Long score,
@@ -140,17 +140,17 @@ class ScoreController {
                 .toList());
     }
 
-    private static ScoreResult result(int index, Receipt receipt) {
-        var mistake = receipt.violation();
+    private static ScoreResult result(int index, SubmissionResult result) {
+        var mistake = result.violation();
         return new ScoreResult(
                 index,
-                receipt.outcome(),
-                receipt.period(),
-                receipt.before(),
-                receipt.score(),
-                receipt.rankBefore(),
-                receipt.rank(),
-                receipt.detail(),
+                result.outcome(),
+                result.period(),
+                result.before(),
+                result.score(),
+                result.rankBefore(),
+                result.rank(),
+                result.detail(),
                 mistake == null ? null : mistake.code(),
                 mistake == null ? Map.of() : mistake.parameters());
     }

@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -23,7 +23,7 @@ class ScoreListener {
     void on(ScoreSubmitted submitted) {
         var results = boards.submit(submitted.scores());
         for (int i = 0; i < results.size(); i++) {
-            if (results.get(i).outcome() == Outcome.INVALID) {
+            if (results.get(i).outcome() == ScoreOutcome.INVALID) {
                 log.warn(
                         "{} was not counted: {}",
                         submitted.scores().get(i),

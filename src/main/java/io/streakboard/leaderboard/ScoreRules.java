@@ -8,9 +8,9 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.book.NewScore;
-import io.streakboard.leaderboard.book.Receipt;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.book.SubmissionResult;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rankings.Naming;
 import io.streakboard.time.BusinessTime;
@@ -33,22 +33,22 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class ScoreRules {
 
-    private static final int LONGEST_MESSAGE_ID = 100;
+    private static final int MAX_MESSAGE_ID_LENGTH = 100;
     private static final Pattern MESSAGE_ID =
-            Pattern.compile("(?U)[\\p{Graph}&&[^\\p{Cf}]]{1," + LONGEST_MESSAGE_ID + "}");
+            Pattern.compile("(?U)[\\p{Graph}&&[^\\p{Cf}]]{1," + MAX_MESSAGE_ID_LENGTH + "}");
     private static final Duration CLOCK_SKEW = Duration.ofMinutes(1);
-    private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
-    private static final int LARGEST_EXTRA = 1024;
+    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final int MAX_EXTRA_BYTES = 1024;
 
     /** The result of checking a score: a submission, or the mistake. */
-    sealed interface Checked {
+    sealed interface CheckedScore {
 
-        record Fine(Submission submission) implements Checked {}
+        record Fine(Submission submission) implements CheckedScore {}
 
-        record Refused(Receipt receipt) implements Checked {
+        record Refused(SubmissionResult result) implements CheckedScore {
 
             static Refused invalid(Violation violation) {
-                return new Refused(Receipt.refused(Outcome.INVALID, null, violation));
+                return new Refused(SubmissionResult.refused(ScoreOutcome.INVALID, null, violation));
             }
         }
     }
@@ -67,14 +67,14 @@ class ScoreRules {
         this.json = json;
     }
 
-    Checked check(NewScore score) {
+    CheckedScore check(NewScore score) {
         var board = boards.find(score.board());
         return board.isEmpty()
-                ? Checked.Refused.invalid(ViolationCode.BOARD_UNKNOWN.of("board"))
+                ? CheckedScore.Refused.invalid(ViolationCode.BOARD_UNKNOWN.of("board"))
                 : check(board.get(), score);
     }
 
-    private Checked check(BoardRule board, NewScore score) {
+    private CheckedScore check(BoardRule board, NewScore score) {
         var wrong = Stream.<Function<NewScore, Optional<Violation>>>of(
                         each -> memberMistake(board, each.member()),
                         each -> Naming.partitionMistake(board, each.partition()),
@@ -86,18 +86,18 @@ class ScoreRules {
                 .flatMap(rule -> rule.apply(score).stream())
                 .findFirst();
         if (wrong.isPresent()) {
-            return Checked.Refused.invalid(wrong.get());
+            return CheckedScore.Refused.invalid(wrong.get());
         }
         var outside = outside(board, score.occurredAt());
         return cycles.at(board, score.occurredAt())
-                .<Checked>map(period -> new Checked.Fine(new Submission(board, period, score, outside)))
-                .orElseGet(() -> new Checked.Refused(Receipt.refused(
-                        Outcome.LATE,
+                .<CheckedScore>map(period -> new CheckedScore.Fine(new Submission(board, period, score, outside)))
+                .orElseGet(() -> new CheckedScore.Refused(SubmissionResult.refused(
+                        ScoreOutcome.LATE,
                         null,
                         outside == null ? ViolationCode.NEVER_OPENED.of(null, score.occurredAt()) : outside)));
     }
 
-    /** Why a board does not take a score of an instant: it had not begun, or was over. */
+    /** Why a board refuses a score of an instant: it had not begun, or was over. */
     private static @Nullable Violation outside(BoardRule board, Instant at) {
         if (board.startsAt() != null && at.isBefore(board.startsAt())) {
             return ViolationCode.BEFORE_THE_START.of(null, at, board.startsAt());
@@ -134,15 +134,15 @@ class ScoreRules {
     private static Optional<Violation> messageMistake(String messageId) {
         return MESSAGE_ID.matcher(messageId).matches()
                 ? Optional.empty()
-                : Optional.of(ViolationCode.VISIBLE_CHARACTERS.of("messageId", LONGEST_MESSAGE_ID));
+                : Optional.of(ViolationCode.VISIBLE_CHARACTERS.of("messageId", MAX_MESSAGE_ID_LENGTH));
     }
 
     private Optional<Violation> timeMistake(Instant occurredAt) {
         if (occurredAt.isAfter(time.now().plus(CLOCK_SKEW))) {
             return Optional.of(ViolationCode.IN_THE_FUTURE.of("occurredAt", occurredAt));
         }
-        return occurredAt.isBefore(FIRST)
-                ? Optional.of(ViolationCode.TOO_LONG_AGO.of("occurredAt", occurredAt, FIRST))
+        return occurredAt.isBefore(EARLIEST)
+                ? Optional.of(ViolationCode.TOO_LONG_AGO.of("occurredAt", occurredAt, EARLIEST))
                 : Optional.empty();
     }
 
@@ -150,8 +150,8 @@ class ScoreRules {
         if (extra == null) {
             return Optional.empty();
         }
-        if (extra.length() > LARGEST_EXTRA || extra.getBytes(UTF_8).length > LARGEST_EXTRA) {
-            return Optional.of(ViolationCode.EXTRA_LENGTH.of("extra", LARGEST_EXTRA));
+        if (extra.length() > MAX_EXTRA_BYTES || extra.getBytes(UTF_8).length > MAX_EXTRA_BYTES) {
+            return Optional.of(ViolationCode.EXTRA_LENGTH.of("extra", MAX_EXTRA_BYTES));
         }
         if (!Text.isWhole(extra)) {
             return Optional.of(ViolationCode.TEXT_BROKEN.of("extra"));

@@ -3,7 +3,7 @@ package io.streakboard.rewards;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardFinal;
 import io.streakboard.leaderboard.Boards;
-import io.streakboard.leaderboard.Boards.Place;
+import io.streakboard.leaderboard.Boards.BoardEntry;
 import io.streakboard.points.Claim;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.rewards.RewardProperties.Band;
@@ -62,7 +62,7 @@ class BoardPrizes {
         }
     }
 
-    private void give(BoardFinal ranking, List<Place> entries, List<Band> bands) {
+    private void give(BoardFinal ranking, List<BoardEntry> entries, List<Band> bands) {
         var given = entries.stream()
                 .flatMap(entry -> prize(ranking, entry, bands))
                 .filter(prize -> prize.learner() > 0)
@@ -71,7 +71,7 @@ class BoardPrizes {
         payout.pay(given, prize -> new Claim(prize.learner(), Claim.BOARD_PRIZE, source, ranking.at(), prize.points()));
     }
 
-    private static Stream<Prize> prize(BoardFinal ranking, Place entry, List<Band> bands) {
+    private static Stream<Prize> prize(BoardFinal ranking, BoardEntry entry, List<Band> bands) {
         return RewardProperties.of(bands, entry.rank()).stream()
                 .map(band -> new Prize(
                         ranking.edition(),

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.Boards;
-import io.streakboard.leaderboard.Boards.Name;
-import io.streakboard.leaderboard.Boards.Place;
+import io.streakboard.leaderboard.Boards.BoardEntry;
+import io.streakboard.leaderboard.Boards.RankingName;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -64,11 +64,11 @@ class CoursesIntegrationTests {
         lessons.complete(learner, "algebra-1");
         lessons.complete(learner, "algebra-2");
 
-        await().untilAsserted(() -> assertThat(boards.place(Name.current("lessons"), Long.toString(learner)))
-                .map(Place::score)
+        await().untilAsserted(() -> assertThat(boards.place(RankingName.current("lessons"), Long.toString(learner)))
+                .map(BoardEntry::score)
                 .contains(2L));
-        assertThat(boards.top(Name.current("lessons"), 10_000))
-                .extracting(Place::member)
+        assertThat(boards.top(RankingName.current("lessons"), 10_000))
+                .extracting(BoardEntry::member)
                 .contains(Long.toString(learner));
     }
 

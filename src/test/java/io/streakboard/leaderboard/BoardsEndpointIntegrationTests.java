@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import tools.jackson.databind.JsonNode;
 
-/** What admins see of boards, and do to them. The members of the board {@code popular} are names. */
+/** Views and actions of admins on boards. The members of the board {@code popular} are names. */
 @IntegrationTest
 class BoardsEndpointIntegrationTests {
 
@@ -33,7 +33,7 @@ class BoardsEndpointIntegrationTests {
     }
 
     @Test
-    void allBoardsAreListedWithWhatTheirEditionsTake() {
+    void allBoardsAreListedWithTheSizesOfTheirEditions() {
         score(member(), "listed");
 
         var boards = api.admin().actuator("/boards").has(200);
@@ -72,7 +72,7 @@ class BoardsEndpointIntegrationTests {
     }
 
     @Test
-    void aComparisonNamesWhoDiffersAndARebuildPutsItRight() {
+    void aComparisonNamesDifferingMembersAndARebuildRepairs() {
         var lost = member();
         score(lost, "drift");
         score(member(), "drift");
@@ -141,7 +141,7 @@ class BoardsEndpointIntegrationTests {
     }
 
     @Test
-    void whatAnAdminDoesIsRecorded() {
+    void actionsOfAdminsAreRecorded() {
         var member = member();
         score(member, "recorded");
         var admin = api.as(Learners.next(), null, "admin");
@@ -165,7 +165,7 @@ class BoardsEndpointIntegrationTests {
         "verify, , a b, , , , partition",
         "verify, , , , , current, season"
     })
-    void whatIsWrongIsNamed(
+    void invalidFieldsAreNamed(
             String action, String period, String partition, String member, String to, String season, String field) {
         var body = new HashMap<String, Object>();
         body.put("action", action);

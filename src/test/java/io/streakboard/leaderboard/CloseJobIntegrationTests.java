@@ -35,19 +35,19 @@ class CloseJobIntegrationTests {
             ApplicationListener.forPayload(this::note);
 
     private final ConfigurableApplicationContext context;
-    private final ScoreService book;
+    private final ScoreService service;
     private final CloseJob closing;
     private final JdbcClient jdbc;
     private final Instant now;
 
     CloseJobIntegrationTests(
             ConfigurableApplicationContext context,
-            ScoreService book,
+            ScoreService service,
             CloseJob closing,
             JdbcClient jdbc,
             BusinessTime time) {
         this.context = context;
-        this.book = book;
+        this.service = service;
         this.closing = closing;
         this.jdbc = jdbc;
         this.now = time.now();
@@ -70,7 +70,7 @@ class CloseJobIntegrationTests {
         var over = new Period("over", now.minusSeconds(7200), now.minusSeconds(3600));
         var running = new Period("running", now.minusSeconds(60), now.plusSeconds(3540));
         var endOnly = new Period("all", null, now.minusSeconds(1800));
-        book.take(List.of(sent(over, "m-1"), sent(running, "m-2"), sent(endOnly, "m-3")));
+        service.take(List.of(sent(over, "m-1"), sent(running, "m-2"), sent(endOnly, "m-3")));
 
         await().until(() -> closed.size() == 4);
         closing.close(now);
@@ -82,7 +82,7 @@ class CloseJobIntegrationTests {
     }
 
     @Test
-    void anInstanceThatDoesNotKnowTheBoardTellsItsEndAsWell() {
+    void anInstanceWithoutTheBoardPublishesItsEndAsWell() {
         jdbc.sql("""
                         INSERT INTO board_edition (board, period_key, partition_key, version, ends_at, created_at)
                         VALUES (?, 'unknown', '', 1, ?, ?)

@@ -56,7 +56,7 @@ class FinalizeJobIntegrationTests {
 
     private final ConfigurableApplicationContext context;
     private final Api api;
-    private final ScoreService book;
+    private final ScoreService service;
     private final Editions editions;
     private final LiveBoards live;
     private final Moderation moderation;
@@ -70,7 +70,7 @@ class FinalizeJobIntegrationTests {
     FinalizeJobIntegrationTests(
             ConfigurableApplicationContext context,
             Api api,
-            ScoreService book,
+            ScoreService service,
             Editions editions,
             LiveBoards live,
             Moderation moderation,
@@ -82,7 +82,7 @@ class FinalizeJobIntegrationTests {
             BusinessTime time) {
         this.context = context;
         this.api = api;
-        this.book = book;
+        this.service = service;
         this.editions = editions;
         this.live = live;
         this.moderation = moderation;
@@ -119,7 +119,7 @@ class FinalizeJobIntegrationTests {
                 Rules.one(random, RankStyle.values()),
                 Rules.one(random, 0, 7));
         var day = TestBoards.day(now);
-        book.take(IntStream.range(0, 40)
+        service.take(IntStream.range(0, 40)
                 .mapToObj(i -> TestBoards.submission(
                         rule,
                         day,
@@ -150,7 +150,7 @@ class FinalizeJobIntegrationTests {
     }
 
     @Test
-    void aClosedEditionIsReadFromMySqlForGoodAndToldOnce() {
+    void aClosedEditionIsReadFromMySqlForGoodAndPublishedOnce() {
         var learners = learners(3);
         var day = "2026-09-01";
         score(day, learners.get(0), 10, "a");
@@ -179,14 +179,14 @@ class FinalizeJobIntegrationTests {
                 .orElseThrow();
         assertThat(all.members()).isEqualTo(3);
         assertThat(all.best())
-                .extracting(Boards.Place::member)
+                .extracting(Boards.BoardEntry::member)
                 .containsExactly(learners.get(1), learners.get(2), learners.get(0));
         job.make(now);
         assertThat(told(day)).hasSize(3);
     }
 
     @Test
-    void whatComesAfterTheClosingIsLateAlsoForANewPartition() {
+    void scoresAfterTheClosingAreLateAlsoForANewPartition() {
         var learner = learners(1).getFirst();
         var day = "2026-09-02";
         score(day, learner, 10, "a");
@@ -280,7 +280,7 @@ class FinalizeJobIntegrationTests {
     }
 
     @Test
-    void whatAnAdminChangesMeanwhileHasItBegunAnew() {
+    void aConcurrentChangeByAnAdminRestartsTheFinalization() {
         var rule = TestBoards.sum();
         var edition = edition(rule, "ada", "bob");
         seal(edition);
@@ -295,7 +295,7 @@ class FinalizeJobIntegrationTests {
     }
 
     @Test
-    void aSealedEditionIsNotResetByWhoDoesNotKnowYet() {
+    void aSealedEditionIsNotResetByAnInstanceWithAnOldCopy() {
         var edition = edition(TestBoards.sum(), "ada");
         seal(edition);
 
@@ -305,7 +305,7 @@ class FinalizeJobIntegrationTests {
     }
 
     @Test
-    void anEditionThatWasResetIsNotSealedByWhoDoesNotKnowYet() {
+    void aResetEditionIsNotSealedByAnInstanceWithAnOldCopy() {
         var edition = edition(TestBoards.sum(), "ada");
         moderation.reset(edition);
         seal(edition);
@@ -409,7 +409,7 @@ class FinalizeJobIntegrationTests {
 
     private StoredEdition edition(BoardRule rule, String... members) {
         var day = TestBoards.day(now);
-        book.take(Stream.of(members)
+        service.take(Stream.of(members)
                 .map(member -> TestBoards.submission(rule, day, member, null, 5, "m-1", now, null))
                 .toList());
         return editions.find(rule, day, null).orElseThrow();

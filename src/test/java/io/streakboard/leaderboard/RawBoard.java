@@ -15,7 +15,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * A season's live board as it lies in Redis, for tests that break or replace it. The keys are spelled out, so that
+ * The keys of a season's live board in Redis, for tests that break or replace it. The keys are spelled out, so that
  * tests fail if the application no longer finds the boards it has stored.
  */
 public final class RawBoard {
@@ -29,7 +29,7 @@ public final class RawBoard {
         return prefix(season) + "v3:live";
     }
 
-    /** The mark that it has what MySQL has. */
+    /** The mark of completeness. */
     public static String mark(long season) {
         return prefix(season) + "v3:complete";
     }
@@ -68,12 +68,12 @@ public final class RawBoard {
         return BoardMember.learner(member);
     }
 
-    /** Begins to rebuild the board, as nobody else can meanwhile. */
+    /** Begins to rebuild the board, which blocks other rebuilds. */
     public static BoardRebuild rebuild(LiveStore board, boolean sealed) {
         return ((LiveEdition) board).rebuild(sealed);
     }
 
-    /** Redis forgets all that it knows of a season. */
+    /** Deletes all keys of a season. */
     public static void lose(long season, StringRedisTemplate redis) {
         redis.unlink(Objects.requireNonNull(redis.keys(prefix(season) + "*")));
     }

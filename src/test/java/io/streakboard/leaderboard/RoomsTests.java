@@ -6,11 +6,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import io.streakboard.MainClasses;
 import org.junit.jupiter.api.Test;
 
-/** What the rooms know: boards of any kind can stand on them only as long as they know no season. */
+/** Dependencies of the packages: they carry boards of any kind only without knowing seasons. */
 class RoomsTests {
 
     @Test
-    void boardsAreNothingButValuesThatCanBeConfigured() {
+    void boardsAreConfigurableValues() {
         classes()
                 .that()
                 .resideInAPackage("..leaderboard.board..")
@@ -38,7 +38,7 @@ class RoomsTests {
     }
 
     @Test
-    void theRoomsDoNotKnowTheRoot() {
+    void packagesDoNotKnowTheRoot() {
         noClasses()
                 .that()
                 .resideInAPackage("io.streakboard.leaderboard.*..")
@@ -49,7 +49,7 @@ class RoomsTests {
     }
 
     @Test
-    void streamsKnowNeitherBoardsNorWhereTheyAreKept() {
+    void streamsKnowNeitherBoardsNorStores() {
         noClasses()
                 .that()
                 .resideInAPackage("..leaderboard.updates..")

@@ -27,7 +27,7 @@ class ScoreApiIntegrationTests {
     }
 
     @Test
-    void aScoreIsAnsweredWithWhatItChanged() {
+    void aResponseHasTheChangeOfTheScore() {
         var member = member();
 
         var first = post("popular", music(member, 10, "m-1"));
@@ -77,7 +77,7 @@ class ScoreApiIntegrationTests {
     }
 
     @Test
-    void whatOccurredNeedsNoTimeAndMayBeLate() {
+    void aScoreNeedsNoTimeAndMayBeLate() {
         var learner = Long.toString(Learners.next());
         var now = Map.<String, Object>of("member", learner, "delta", 1, "messageId", "now");
 
@@ -94,7 +94,7 @@ class ScoreApiIntegrationTests {
         "2026-11-09T23:59:59.999Z, before-the-start, /start, 2026-11-10T00:00:00Z",
         "2026-11-18T03:00:00Z, after-the-end, /end, 2026-11-18T03:00:00Z",
     })
-    void whatOccurredBeforeTheStartOrAfterTheEndIsLate(String at, String code, String parameter, String bound) {
+    void scoresBeforeTheStartOrAfterTheEndAreLate(String at, String code, String parameter, String bound) {
         var late = post("contest", score("42", "delta", 1, "late-" + code, at));
 
         assertThat(outcome(late)).isEqualTo("LATE");
@@ -105,7 +105,7 @@ class ScoreApiIntegrationTests {
     }
 
     @Test
-    void whatOccurredBetweenStartAndEndCountsAlthoughTheBoardIsOver() {
+    void scoresBetweenStartAndEndCountAlthoughTheBoardIsOver() {
         var learner = Long.toString(Learners.next());
 
         var first = post("contest", score(learner, "delta", 1, "m-1", "2026-11-10T00:00:00Z"));
@@ -122,7 +122,7 @@ class ScoreApiIntegrationTests {
 
     /** The first answer may have been lost just before the end. */
     @Test
-    void aRepeatAfterTheEndIsKnown() {
+    void aRepeatAfterTheEndIsADuplicate() {
         var learner = Long.toString(Learners.next());
         post("contest", score(learner, "delta", 1, "m-1", "2026-11-18T02:59:59.999Z"));
 

@@ -2,7 +2,7 @@ package io.streakboard.imports.kinds;
 
 import io.streakboard.leaderboard.Boards;
 import io.streakboard.leaderboard.book.NewScore;
-import io.streakboard.leaderboard.book.Receipt;
+import io.streakboard.leaderboard.book.SubmissionResult;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -61,16 +61,16 @@ class ScoreKind implements FileKind<NewScore> {
                 .toList();
     }
 
-    private static List<LineResult> results(List<Receipt> results) {
+    private static List<LineResult> results(List<SubmissionResult> results) {
         return results.stream().map(ScoreKind::result).toList();
     }
 
-    private static LineResult result(Receipt score) {
-        return switch (score.outcome()) {
+    private static LineResult result(SubmissionResult result) {
+        return switch (result.outcome()) {
             case APPLIED -> LineResult.of(LineOutcome.ACCEPTED);
             case DUPLICATE -> LineResult.of(LineOutcome.DUPLICATE);
-            case LATE -> LineResult.of(LineOutcome.LATE, Objects.requireNonNull(score.violation()));
-            case INVALID -> LineResult.of(LineOutcome.INVALID, Objects.requireNonNull(score.violation()));
+            case LATE -> LineResult.of(LineOutcome.LATE, Objects.requireNonNull(result.violation()));
+            case INVALID -> LineResult.of(LineOutcome.INVALID, Objects.requireNonNull(result.violation()));
         };
     }
 }

@@ -1,12 +1,12 @@
 package io.streakboard.leaderboard.book;
 
-import io.streakboard.leaderboard.book.Receipt.Outcome;
-import io.streakboard.leaderboard.scores.ScoreLog.Change;
-import io.streakboard.leaderboard.scores.ScoreLog.Counted;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
+import io.streakboard.leaderboard.scores.ScoreLog.CountedMessage;
+import io.streakboard.leaderboard.scores.ScoreLog.EditionChange;
 import io.streakboard.leaderboard.scores.ScoreLog.LogEntry;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreRow;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.time.LocalDate;
@@ -21,42 +21,44 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides submissions one after the other, given the rows in MySQL. Pure: it only collects the rows to write, one for
- * each member.
+ * Decides submissions in order, given the rows in MySQL. Pure: it only collects the rows to write, one for each member.
  */
 final class BatchDecision {
 
-    private final Map<Key, ScoreRow> rows;
-    private final Map<MessageKey, Counted> counted;
+    private final Map<ScoreKey, ScoreRow> rows;
+    private final Map<MessageKey, CountedMessage> counted;
     private final Set<String> deletedLearners;
 
-    private final Set<Key> stored;
-    private final Map<Key, ScoreRow> touched = new LinkedHashMap<>();
+    private final Set<ScoreKey> stored;
+    private final Map<ScoreKey, ScoreRow> touched = new LinkedHashMap<>();
     private final List<LogEntry> log = new ArrayList<>();
     private @Nullable LocalDate firstDay;
     private boolean allDays;
 
     /**
      * @param rows of all submissions
-     * @param stored the keys of the rows that are in MySQL
+     * @param stored the keys of existing rows
      * @param counted messages counted before
      */
     BatchDecision(
-            Map<Key, ScoreRow> rows, Set<Key> stored, Map<MessageKey, Counted> counted, Set<String> deletedLearners) {
+            Map<ScoreKey, ScoreRow> rows,
+            Set<ScoreKey> stored,
+            Map<MessageKey, CountedMessage> counted,
+            Set<String> deletedLearners) {
         this.rows = rows;
         this.stored = stored;
         this.counted = new HashMap<>(counted);
         this.deletedLearners = deletedLearners;
     }
 
-    Receipt take(RoutedScore placed) {
-        var submission = placed.submission();
-        var period = placed.period().key();
-        var key = placed.messageKey();
+    SubmissionResult take(RoutedScore routed) {
+        var submission = routed.submission();
+        var period = routed.period().key();
+        var key = routed.messageKey();
         var known = counted.get(key);
         if (known != null) {
-            return new Receipt(
-                    Outcome.DUPLICATE,
+            return new SubmissionResult(
+                    ScoreOutcome.DUPLICATE,
                     known.period(),
                     known.before(),
                     known.after(),
@@ -64,28 +66,28 @@ final class BatchDecision {
                     null,
                     ViolationCode.COUNTED_BEFORE.of("messageId"));
         }
-        if (placed.refusal() != null) {
-            return placed.refusal();
+        if (routed.refusal() != null) {
+            return routed.refusal();
         }
-        if (deletedLearners.contains(submission.member()) && placed.learners()) {
-            return Receipt.refused(Outcome.INVALID, period, ViolationCode.LEARNER_DELETED.of("member"));
+        if (deletedLearners.contains(submission.member()) && routed.learners()) {
+            return SubmissionResult.refused(ScoreOutcome.INVALID, period, ViolationCode.LEARNER_DELETED.of("member"));
         }
-        return taken(placed, key);
+        return taken(routed, key);
     }
 
-    private Receipt taken(RoutedScore placed, MessageKey key) {
-        var submission = placed.submission();
+    private SubmissionResult taken(RoutedScore routed, MessageKey key) {
+        var submission = routed.submission();
         var rule = submission.board();
-        var period = placed.period().key();
-        var window = placed.window();
-        var changes = new ArrayList<Change>();
+        var period = routed.period().key();
+        var window = routed.window();
+        var changes = new ArrayList<EditionChange>();
         var results = new ArrayList<ScoreRow>();
-        for (var rowKey : placed.keys()) {
+        for (var rowKey : routed.keys()) {
             var row = row(rowKey);
             var refusal = row.refusal(rule, submission.day(), submission.value());
             if (refusal != null) {
                 var violation = new Violation(null, refusal, "score", Map.of("max", Long.toString(rule.maxScore())));
-                return Receipt.refused(Outcome.INVALID, period, violation);
+                return SubmissionResult.refused(ScoreOutcome.INVALID, period, violation);
             }
             var result = row.take(
                     rule,
@@ -94,26 +96,26 @@ final class BatchDecision {
                     submission.occurredAt(),
                     submission.score().extra());
             results.add(result);
-            changes.add(new Change(
+            changes.add(new EditionChange(
                     rowKey.edition(),
                     row.value(rule, window),
                     Objects.requireNonNullElse(result.value(rule, window), 0L)));
             allDays |= row.value() != null && !Objects.equals(row.extra(), result.extra());
         }
-        results.forEach(result -> touched.put(result.key(), result.movedFrom(locked(result.key()), placed.dayEnds())));
+        results.forEach(result -> touched.put(result.key(), result.movedFrom(locked(result.key()), routed.dayEnds())));
         var change = changes.getFirst();
         log.add(new LogEntry(key, change, changes.size() > 1 ? changes.get(1) : null, window, submission.occurredAt()));
         firstDay = earlier(firstDay, submission.day());
-        counted.put(key, new Counted(period, change.before(), change.after()));
-        return new Receipt(Outcome.APPLIED, period, change.before(), change.after(), null, null, null);
+        counted.put(key, new CountedMessage(period, change.before(), change.after()));
+        return new SubmissionResult(ScoreOutcome.APPLIED, period, change.before(), change.after(), null, null, null);
     }
 
-    private ScoreRow row(Key key) {
+    private ScoreRow row(ScoreKey key) {
         var row = touched.get(key);
         return row == null ? locked(key) : row;
     }
 
-    private ScoreRow locked(Key key) {
+    private ScoreRow locked(ScoreKey key) {
         var row = rows.get(key);
         return row == null ? ScoreRow.none(key, false) : row;
     }
@@ -123,7 +125,7 @@ final class BatchDecision {
     }
 
     /**
-     * The first changed day on sliding boards; null if none was, or if a member's extra changed, which all windows
+     * The first changed day on sliding boards; null without a change, or if a member's extra changed, which all windows
      * show.
      */
     @Nullable

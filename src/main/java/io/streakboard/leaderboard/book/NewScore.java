@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * A score for a configured board as received, not checked yet.
+ * A score for a configured board as received, unchecked.
  *
  * @param member the learner's id, or the name of another member
  * @param partition null on a board without partitions
  * @param delta what to add, on a board that sums; null on others
  * @param score null on a board that sums
- * @param messageId counts once for the board and the member
+ * @param messageId counts once per board and member
  * @param occurredAt when the member reached it: decides the period
  * @param extra a JSON object of 1 kB at most, shown with the score; null keeps the present one
  */

@@ -4,17 +4,17 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A submission with the editions that take it: first its partition's, then the one over all partitions.
+ * A submission with its target editions: first its partition's, then the one over all partitions.
  *
- * @param editions none if it is refused
- * @param refusal null unless no edition takes it
+ * @param editions empty if it is refused
+ * @param refusal null unless it is refused
  * @param period the source of the reported figures: on a sliding board the newest window that holds the submission
  * @param ranked the edition whose ranks are reported; null if there is none
  * @param dayEnds the end of the day of its arrival; null if its board does not compare days
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 record RoutedScore(
         Submission submission,
         List<StoredEdition> editions,
-        @Nullable Receipt refusal,
+        @Nullable SubmissionResult refusal,
         Period period,
         @Nullable StoredEdition ranked,
         @Nullable Instant dayEnds) {
@@ -35,9 +35,9 @@ record RoutedScore(
         return submission.messageKey();
     }
 
-    List<Key> keys() {
+    List<ScoreKey> keys() {
         return editions.stream()
-                .map(edition -> new Key(edition.id(), submission.member()))
+                .map(edition -> new ScoreKey(edition.id(), submission.member()))
                 .toList();
     }
 
@@ -49,7 +49,7 @@ record RoutedScore(
 
     /** The key of the row whose ranks are reported. */
     @Nullable
-    Key place() {
-        return ranked == null ? null : new Key(ranked.id(), submission.member());
+    ScoreKey rankedKey() {
+        return ranked == null ? null : new ScoreKey(ranked.id(), submission.member());
     }
 }

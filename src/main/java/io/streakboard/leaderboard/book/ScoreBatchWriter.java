@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.book;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
-import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.NewEditions.Opened;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
@@ -23,14 +23,14 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Places submissions on editions, and writes a group of placed ones in one transaction: keep moderators out, lock the scores in the order of their keys,
- * look up earlier messages, decide, write scores and log, announce. The locks come before the decision. The same
- * message id in another period has another lock, so the key of the log keeps it out.
+ * Routes submissions to editions, and writes a batch of routed scores in one transaction: exclude moderators, lock the
+ * scores in the order of their keys, look up earlier messages, decide, write scores and log, publish. The locks come
+ * before the decision. The same message id in another period has another lock, so the key of the log excludes it.
  */
 @Component
 class ScoreBatchWriter {
 
-    private record Answer(RoutedScore placed, Receipt receipt) {}
+    private record DecidedScore(RoutedScore routed, SubmissionResult result) {}
 
     private final Editions editions;
     private final ScoreRecords records;
@@ -44,15 +44,15 @@ class ScoreBatchWriter {
         this.time = time;
     }
 
-    /** @throws io.streakboard.leaderboard.editions.EditionsReplaced if submissions are to be placed anew */
-    List<Receipt> write(List<RoutedScore> placed) {
+    /** @throws io.streakboard.leaderboard.editions.EditionsReplaced if submissions must be routed again */
+    List<SubmissionResult> write(List<RoutedScore> routed) {
         var ranks = new RankChangeCollector();
-        var answers = ranks.during(() -> transactions.execute(() -> book(placed)));
-        return answers.stream().map(answer -> ranked(answer, ranks)).toList();
+        var decided = ranks.during(() -> transactions.execute(() -> decide(routed)));
+        return decided.stream().map(each -> ranked(each, ranks)).toList();
     }
 
-    /** Receipts without figures. */
-    List<Receipt> dryRun(List<Submission> submissions) {
+    /** Results without figures. */
+    List<SubmissionResult> dryRun(List<Submission> submissions) {
         var now = time.now();
         var counted = records.counted(submissions);
         return submissions.stream()
@@ -60,34 +60,36 @@ class ScoreBatchWriter {
                 .toList();
     }
 
-    private Receipt dryRun(Submission submission, Set<MessageKey> counted, Instant now) {
+    private SubmissionResult dryRun(Submission submission, Set<MessageKey> counted, Instant now) {
         var period = submission.period().key();
         if (!counted.add(submission.messageKey())) {
-            return Receipt.refused(Outcome.DUPLICATE, period, ViolationCode.COUNTED_BEFORE.of("messageId"));
+            return SubmissionResult.refused(
+                    ScoreOutcome.DUPLICATE, period, ViolationCode.COUNTED_BEFORE.of("messageId"));
         }
         var late = late(submission, now);
-        return late == null ? new Receipt(Outcome.APPLIED, period, null, null, null, null, null) : late;
+        return late == null ? new SubmissionResult(ScoreOutcome.APPLIED, period, null, null, null, null, null) : late;
     }
 
-    private @Nullable Receipt late(Submission submission, Instant now) {
+    private @Nullable SubmissionResult late(Submission submission, Instant now) {
         if (submission.outside() != null) {
-            return Receipt.refused(Outcome.LATE, submission.period().key(), submission.outside());
+            return SubmissionResult.refused(
+                    ScoreOutcome.LATE, submission.period().key(), submission.outside());
         }
         return keeps(submission, now) ? null : notKept(submission);
     }
 
-    private static Receipt notKept(Submission submission) {
+    private static SubmissionResult notKept(Submission submission) {
         var period = submission.period().key();
-        return Receipt.refused(Outcome.LATE, period, ViolationCode.NOT_KEPT.of(null, period));
+        return SubmissionResult.refused(ScoreOutcome.LATE, period, ViolationCode.NOT_KEPT.of(null, period));
     }
 
     /**
-     * Finds the editions that take submissions, and makes missing ones. To be done for each call by itself: a call with
-     * many new partitions would hold up the others of its group.
+     * Finds the target editions of submissions, and makes missing ones. Runs for each call by itself: a call with many
+     * new partitions would delay its batch.
      *
      * @param caller null for modules
      */
-    List<RoutedScore> place(@Nullable String caller, List<Submission> submissions) {
+    List<RoutedScore> route(@Nullable String caller, List<Submission> submissions) {
         var now = time.now();
         var opened = editions.open(
                 caller,
@@ -98,16 +100,16 @@ class ScoreBatchWriter {
         return submissions.stream()
                 .map(submission -> {
                     var late = late(submission, now);
-                    return late == null ? place(submission, opened, now) : refused(submission, late);
+                    return late == null ? route(submission, opened, now) : refused(submission, late);
                 })
                 .toList();
     }
 
-    private static RoutedScore refused(Submission submission, Receipt refusal) {
+    private static RoutedScore refused(Submission submission, SubmissionResult refusal) {
         return new RoutedScore(submission, List.of(), refusal, submission.period(), null, null);
     }
 
-    /** A sliding board keeps a submission as long as the last window that holds it. */
+    /** A sliding board keeps a submission as long as its last window. */
     private boolean keeps(Submission submission, Instant now) {
         var board = submission.board();
         var day = submission.day();
@@ -130,7 +132,7 @@ class ScoreBatchWriter {
                 .toList();
     }
 
-    private RoutedScore place(Submission submission, Opened opened, Instant now) {
+    private RoutedScore route(Submission submission, Opened opened, Instant now) {
         var taking = taking(submission);
         if (!opened.taking().keySet().containsAll(taking)) {
             var full = opened.full().get(taking.getFirst());
@@ -138,8 +140,8 @@ class ScoreBatchWriter {
                     submission,
                     full == null
                             ? notKept(submission)
-                            : Receipt.refused(
-                                    Outcome.INVALID, submission.period().key(), full));
+                            : SubmissionResult.refused(
+                                    ScoreOutcome.INVALID, submission.period().key(), full));
         }
         var editions = taking.stream().map(opened.taking()::get).toList();
         var board = submission.board();
@@ -162,36 +164,37 @@ class ScoreBatchWriter {
         var day = requireNonNull(submission.day());
         var last = day.plusDays(board.days() - 1);
         var today = time.dayOf(now);
-        var told =
+        var reported =
                 new WindowPeriods(time, board).ending(today.isBefore(day) ? day : today.isAfter(last) ? last : today);
         return new RoutedScore(
                 submission,
                 taking,
                 null,
-                told,
-                editions.find(board, told, submission.partition()).orElse(null),
+                reported,
+                editions.find(board, reported, submission.partition()).orElse(null),
                 null);
     }
 
-    private List<Answer> book(List<RoutedScore> placed) {
-        records.share(placed);
+    private List<DecidedScore> decide(List<RoutedScore> routed) {
+        records.share(routed);
         editions.requireOpen(
-                placed.stream().flatMap(each -> each.editions().stream()).collect(toSet()));
-        var tally = records.open(placed);
-        var answers =
-                placed.stream().map(each -> new Answer(each, tally.take(each))).toList();
-        records.close(tally, time.now());
-        return answers;
+                routed.stream().flatMap(each -> each.editions().stream()).collect(toSet()));
+        var decision = records.open(routed);
+        var decided = routed.stream()
+                .map(each -> new DecidedScore(each, decision.take(each)))
+                .toList();
+        records.close(decision, time.now());
+        return decided;
     }
 
-    /** Submissions of a group for the same member share the change of its rank. */
-    private static Receipt ranked(Answer answer, RankChangeCollector ranks) {
-        var receipt = answer.receipt();
-        if (receipt.outcome() != Outcome.APPLIED) {
-            return receipt;
+    /** Submissions of a batch for the same member share the change of its rank. */
+    private static SubmissionResult ranked(DecidedScore decided, RankChangeCollector ranks) {
+        var result = decided.result();
+        if (result.outcome() != ScoreOutcome.APPLIED) {
+            return result;
         }
-        var place = answer.placed().place();
-        var change = place == null ? null : ranks.of(place);
-        return change == null ? receipt : receipt.ranked(change);
+        var key = decided.routed().rankedKey();
+        var change = key == null ? null : ranks.of(key);
+        return change == null ? result : result.ranked(change);
     }
 }

@@ -6,11 +6,11 @@ import static java.util.stream.Collectors.toSet;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.scores.HiddenMembers;
-import io.streakboard.leaderboard.scores.HiddenMembers.Hidden;
+import io.streakboard.leaderboard.scores.HiddenMembers.MemberOnBoard;
 import io.streakboard.leaderboard.scores.ScoreLog;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.leaderboard.scores.ScoreRow;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.scores.ScoresChanged;
 import java.time.Instant;
@@ -49,36 +49,36 @@ class ScoreRecords {
         this.events = events;
     }
 
-    /** Keeps moderators of the boards out until the transaction ends. */
-    void share(List<RoutedScore> placed) {
+    /** Excludes moderators of the boards until the transaction ends. */
+    void share(List<RoutedScore> routed) {
         boards.share(
-                placed.stream().map(each -> each.submission().board().name()).collect(toCollection(TreeSet::new)));
+                routed.stream().map(each -> each.submission().board().name()).collect(toCollection(TreeSet::new)));
     }
 
-    /** The message ids of submissions that were counted before. */
+    /** The already counted message ids of submissions. */
     Set<MessageKey> counted(List<Submission> submissions) {
         return new HashSet<>(
                 log.counted(submissions.stream().map(Submission::messageKey).collect(toSet()))
                         .keySet());
     }
 
-    /** Locks the scores of all members, then reads what the decision needs. */
-    BatchDecision open(List<RoutedScore> placed) {
-        var keys = placed.stream().flatMap(each -> each.keys().stream()).collect(toCollection(TreeSet::new));
+    /** Locks the scores of all members, then reads the input of the decision. */
+    BatchDecision open(List<RoutedScore> routed) {
+        var keys = routed.stream().flatMap(each -> each.keys().stream()).collect(toCollection(TreeSet::new));
         var rows = scores.lock(keys);
         var stored = Set.copyOf(rows.keySet());
-        rows.putAll(missing(placed, stored));
-        var counted = log.counted(placed.stream().map(RoutedScore::messageKey).collect(toSet()));
-        return new BatchDecision(rows, stored, counted, deletedAmong(placed));
+        rows.putAll(missing(routed, stored));
+        var counted = log.counted(routed.stream().map(RoutedScore::messageKey).collect(toSet()));
+        return new BatchDecision(rows, stored, counted, deletedAmong(routed));
     }
 
     /** New rows are hidden if the member is. */
-    private Map<Key, ScoreRow> missing(List<RoutedScore> placed, Set<Key> stored) {
-        var missing = new HashMap<Key, Hidden>();
-        for (var each : placed) {
+    private Map<ScoreKey, ScoreRow> missing(List<RoutedScore> routed, Set<ScoreKey> stored) {
+        var missing = new HashMap<ScoreKey, MemberOnBoard>();
+        for (var each : routed) {
             for (var key : each.keys()) {
                 if (!stored.contains(key)) {
-                    missing.put(key, new Hidden(each.submission().board().name(), key.member()));
+                    missing.put(key, new MemberOnBoard(each.submission().board().name(), key.member()));
                 }
             }
         }
@@ -86,13 +86,13 @@ class ScoreRecords {
             return Map.of();
         }
         var hiddenMembers = hidden.among(new HashSet<>(missing.values()));
-        var rows = new HashMap<Key, ScoreRow>();
+        var rows = new HashMap<ScoreKey, ScoreRow>();
         missing.forEach((key, member) -> rows.put(key, ScoreRow.none(key, hiddenMembers.contains(member))));
         return rows;
     }
 
-    private Set<String> deletedAmong(List<RoutedScore> placed) {
-        var learners = placed.stream()
+    private Set<String> deletedAmong(List<RoutedScore> routed) {
+        var learners = routed.stream()
                 .filter(RoutedScore::learners)
                 .map(each -> Long.valueOf(each.submission().member()))
                 .collect(toSet());
@@ -100,12 +100,12 @@ class ScoreRecords {
     }
 
     /** Writes the decisions and publishes them. */
-    void close(BatchDecision batchDecision, Instant now) {
-        scores.insert(batchDecision.inserts());
-        scores.put(batchDecision.updates());
-        log.append(batchDecision.log(), now);
-        if (!batchDecision.touched().isEmpty()) {
-            events.publishEvent(ScoresChanged.of(batchDecision.touched(), batchDecision.firstDay()));
+    void close(BatchDecision decision, Instant now) {
+        scores.insert(decision.inserts());
+        scores.put(decision.updates());
+        log.append(decision.log(), now);
+        if (!decision.touched().isEmpty()) {
+            events.publishEvent(ScoresChanged.of(decision.touched(), decision.firstDay()));
         }
     }
 }

@@ -15,35 +15,35 @@ import org.springframework.stereotype.Service;
 @Service
 public class ScoreService {
 
-    private static final int GROUPS_AT_ONCE = 2;
+    private static final int MAX_CONCURRENT_BATCHES = 2;
 
-    /** Only resets and removals of editions in between use one up. */
+    /** Only a concurrent reset or removal of an edition causes another try. */
     private static final int TRIES = 5;
 
     private final ScoreBatchWriter writer;
-    private final GroupCommit<RoutedScore, Receipt> calls;
+    private final GroupCommit<RoutedScore, SubmissionResult> commits;
 
     ScoreService(ScoreBatchWriter writer) {
         this.writer = writer;
-        this.calls = new GroupCommit<>("scores", GROUPS_AT_ONCE, writer::write);
+        this.commits = new GroupCommit<>("scores", MAX_CONCURRENT_BATCHES, writer::write);
     }
 
     /** Takes in submissions of a module. */
-    public List<Receipt> take(List<Submission> submissions) {
+    public List<SubmissionResult> take(List<Submission> submissions) {
         return take(null, submissions);
     }
 
     /**
-     * Takes in submissions and returns a receipt for each, in the given order. A call is written as a whole or not at
+     * Takes in submissions and returns a result for each, in the given order. A call is written as a whole or not at
      * all.
      *
-     * @param caller whose new editions are counted; null for modules
+     * @param caller for the limit on new editions; null for modules
      */
-    public List<Receipt> take(@Nullable String caller, List<Submission> submissions) {
+    public List<SubmissionResult> take(@Nullable String caller, List<Submission> submissions) {
         for (int triesLeft = TRIES; ; triesLeft--) {
-            var placed = place(caller, submissions);
+            var routed = route(caller, submissions);
             try {
-                return calls.write(placed);
+                return commits.write(routed);
             } catch (EditionsReplaced meanwhile) {
                 if (triesLeft == 1) {
                     throw meanwhile;
@@ -52,12 +52,12 @@ public class ScoreService {
         }
     }
 
-    /** On a thread of its own: the caller may be in a transaction, which would keep new editions to itself. */
-    private List<RoutedScore> place(@Nullable String caller, List<Submission> submissions) {
+    /** On a thread of its own: the caller may be in a transaction, which would hide new editions from others. */
+    private List<RoutedScore> route(@Nullable String caller, List<Submission> submissions) {
         try {
             return CompletableFuture.supplyAsync(
-                            () -> writer.place(caller, submissions),
-                            task -> Thread.ofVirtual().name("placing").start(task))
+                            () -> writer.route(caller, submissions),
+                            task -> Thread.ofVirtual().name("routing").start(task))
                     .join();
         } catch (CompletionException failure) {
             if (failure.getCause() instanceof RuntimeException known) {
@@ -67,8 +67,8 @@ public class ScoreService {
         }
     }
 
-    /** Tells the outcome that submissions would get, as far as it shows without their locks. */
-    public List<Receipt> dryRun(List<Submission> submissions) {
+    /** The outcomes that submissions would get, as far as known without locks. */
+    public List<SubmissionResult> dryRun(List<Submission> submissions) {
         return writer.dryRun(submissions);
     }
 }

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A score with its board, checked for form.
  *
  * @param period in which the score occurred
- * @param outside why the board does not take it: it had not begun, or was over; null if it does. A repeat of a counted
- *     score is known all the same
+ * @param outside why the board refuses it: it had not begun, or was over; null if it accepts. A repeat of a counted score
+ *     is still a duplicate
  */
 public record Submission(
         BoardRule board,
@@ -44,7 +44,7 @@ public record Submission(
         return score.occurredAt();
     }
 
-    /** What to add on a board that sums, else the score. */
+    /** The delta on a board that sums, else the score. */
     public long value() {
         return requireNonNull(board.operator() == Operator.SUM ? score.delta() : score.score());
     }

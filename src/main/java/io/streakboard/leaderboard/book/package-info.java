@@ -1,4 +1,4 @@
-/** Takes in scores of configured boards: in groups, each message once. */
+/** Takes in scores of configured boards: in batches, each message once. */
 @NullMarked
 package io.streakboard.leaderboard.book;
 

@@ -4,7 +4,7 @@ import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreTable;
-import io.streakboard.leaderboard.scores.ScoreTable.Sum;
+import io.streakboard.leaderboard.scores.ScoreTable.ScoreSum;
 import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
@@ -112,7 +112,7 @@ public class FinalRankings {
     /** Verifies the score and place of each row, and the number and sum of the rows. */
     private long verify(StoredEdition edition) {
         var finalRows = new FinalRows(edition.edition());
-        var sum = new AtomicReference<>(Sum.NONE);
+        var sum = new AtomicReference<>(ScoreSum.NONE);
         table.compare(edition.id(), compared -> {
             if (!finalRows.follows(compared.row()) || !compared.same()) {
                 throw new IllegalStateException(

@@ -118,7 +118,7 @@ class BoardsController {
                 periods, rankings.partitions(board), periods.stream().anyMatch(ListedPeriod::degraded));
     }
 
-    /** A final ranking knows its size without being asked. */
+    /** The size of a final ranking is known without a query. */
     private static Size size(NamedRanking found, Map<Edition, Size> live) {
         return found.edition() == null
                 ? new Size(found.ranking().page(0, 0, null).total(), true)

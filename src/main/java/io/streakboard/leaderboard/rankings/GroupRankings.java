@@ -24,8 +24,8 @@ import org.springframework.modulith.NamedInterface;
 import org.springframework.stereotype.Component;
 
 /**
- * Rankings of some learners among themselves. Decides which learners are seen, so that groups need not. A learner who
- * is not shown is left out without a stand-in, which would tell too much in a small circle.
+ * Rankings of some learners among themselves. Applies the visibility of learners for groups. A hidden learner is left out
+ * without a pseudonym, which would reveal too much in a small group.
  */
 @Component
 @NamedInterface("among")
@@ -34,7 +34,7 @@ public class GroupRankings {
     /**
      * @param rank in the group; null if there are bands
      * @param overall the rank on the whole board; null if there are bands
-     * @param band within how many percent of the whole board the member is; null if there are ranks
+     * @param band top percents of the whole board that include the member; null if there are ranks
      */
     record RankedInGroup(
             @Nullable Long rank,
@@ -50,7 +50,7 @@ public class GroupRankings {
     record MyRankInGroup(@Nullable Long rank, long overall, long score) {}
 
     /**
-     * @param total how many are ranked on the whole board
+     * @param total number of ranked members on the whole board
      * @param items by rank in the group, or by band
      */
     public record GroupRanking(
@@ -62,8 +62,8 @@ public class GroupRankings {
             @Nullable MyRankInGroup me,
             boolean degraded) {}
 
-    /** A learner's place in a ranking outside any board. */
-    public record Place(long rank, long learner, long score, Instant reachedAt) {}
+    /** A learner's entry in a ranking outside any board. */
+    public record LearnerEntry(long rank, long learner, long score, Instant reachedAt) {}
 
     private final Rankings rankings;
     private final RankingViews views;
@@ -75,20 +75,20 @@ public class GroupRankings {
         this.filter = filter;
     }
 
-    /** The learners among the given ones that a caller may find. Services and admins may find all. */
+    /** The given learners that are visible to a caller. All are visible to services and admins. */
     public Set<Long> seen(CurrentCaller caller, Collection<Long> learners) {
         return learners.stream()
-                .filter(learner -> caller.platform() || learner.equals(caller.learner()) || !filter.covers(learner))
+                .filter(learner -> caller.platform() || learner.equals(caller.learner()) || !filter.hides(learner))
                 .collect(toSet());
     }
 
-    /** The learners who are shown to all others; empty if there are so few that a figure of all would tell of each. */
+    /** The learners who are visible to all; empty if they are too few for an anonymous figure. */
     public Set<Long> shown(Collection<Long> learners) {
-        var shown = learners.stream().filter(learner -> !filter.covers(learner)).collect(toSet());
-        return shown.size() < GroupRanks.FEWEST ? Set.of() : shown;
+        var shown = learners.stream().filter(learner -> !filter.hides(learner)).collect(toSet());
+        return shown.size() < GroupRanks.MIN_MEMBERS ? Set.of() : shown;
     }
 
-    /** The ranking of some learners on a board, whichever of them are ranked there. */
+    /** The ranking of some learners on a board. Learners who are not ranked there are left out. */
     public GroupRanking of(CurrentCaller caller, Collection<Long> learners, String board, RankingQuery query) {
         var found = rankings.find(board, query);
         if (found.board().members() != Members.LEARNER) {
@@ -101,7 +101,7 @@ public class GroupRankings {
         var own = found.own(caller, List.of());
         var seen = learners.stream()
                 .map(String::valueOf)
-                .filter(member -> !filter.covers(found, member, own))
+                .filter(member -> !filter.hides(found, member, own))
                 .collect(toCollection(LinkedHashSet::new));
         var me = found.me(caller);
         var inside = me != null && seen.contains(me) ? me : null;
@@ -121,7 +121,7 @@ public class GroupRankings {
     }
 
     /** Rows of a ranking outside any board, named by {@code ranking}, such as {@code league 17}. */
-    public List<RankedMember> rows(long viewer, String ranking, List<Place> places) {
+    public List<RankedMember> rows(long viewer, String ranking, List<LearnerEntry> places) {
         return views.rows(
                 null,
                 ranking,

@@ -10,7 +10,7 @@ import java.util.List;
 final class GroupRanks {
 
     /** In a smaller group each rank would reveal too much about a learner. */
-    static final int FEWEST = 5;
+    static final int MIN_MEMBERS = 5;
 
     private static final List<Integer> BANDS = List.of(1, 5, 10, 25, 50);
     private static final int ALL = 100;
@@ -32,7 +32,7 @@ final class GroupRanks {
         return BANDS.stream()
                 .filter(band -> {
                     long members = Share.of(total, BigDecimal.valueOf(band));
-                    return members >= FEWEST && rank <= members;
+                    return members >= MIN_MEMBERS && rank <= members;
                 })
                 .findFirst()
                 .orElse(ALL);

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param season only of the points board; else null
  * @param edition the edition in Redis; null if it is not there
  * @param compared compares the ranks of its pages with another ranking, if the board does so
- * @param scores finds scores in MySQL: of members that are not ranked, and while Redis lacks the edition
+ * @param scores finds scores in MySQL, for members without a rank and while Redis lacks the edition
  */
 public record NamedRanking(
         BoardRule board,
@@ -37,7 +37,7 @@ public record NamedRanking(
 
     private static final String ME = "me";
 
-    /** The score of a member in MySQL; empty if there is none, or MySQL is away. */
+    /** The score of a member in MySQL; empty if there is none, or MySQL is down. */
     Optional<Score> stored(String member) {
         return Outage.bridged(() -> scores.apply(member), () -> Optional.of(Optional.<Score>empty()))
                 .filter(score -> score.reachedAt() != null);
@@ -61,8 +61,8 @@ public record NamedRanking(
     }
 
     /**
-     * The members that a caller sees regardless of their privacy choice: itself, and members that the platform asks for
-     * by id.
+     * The members that are visible to a caller regardless of their privacy choice: the caller, and for the platform members
+     * requested by id.
      */
     Predicate<String> own(CurrentCaller caller, Collection<String> asked) {
         var me = me(caller);

@@ -16,8 +16,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Stand-ins for ids of learners, and sealed texts. All instances use the secret in the table {@code board_secret},
- * which no answer reveals.
+ * Pseudonyms for ids of learners, and encrypted texts. All instances use the secret in the table {@code board_secret},
+ * which no response reveals.
  */
 @Component
 class Pseudonyms {
@@ -28,8 +28,8 @@ class Pseudonyms {
     private static final int NONCE_BYTES = 12;
     private static final int TAG_BITS = 128;
 
-    /** Enough to give all learners different stand-ins. */
-    private static final int STAND_IN_BYTES = 12;
+    /** Enough for distinct pseudonyms of all learners. */
+    private static final int PSEUDONYM_BYTES = 12;
 
     /** Neither a member of a board nor a plain cursor begins with it. */
     private static final String MARK = "~";
@@ -45,9 +45,9 @@ class Pseudonyms {
         this.sealing = new SecretKeySpec(hash("cursors", KEY_BYTES), "AES");
     }
 
-    /** A stand-in is the same on all pages of an edition and differs on other editions. */
+    /** A pseudonym is the same on all pages of an edition and differs on other editions. */
     String of(String edition, String member) {
-        return marked(hash(edition + " " + member, STAND_IN_BYTES));
+        return marked(hash(edition + " " + member, PSEUDONYM_BYTES));
     }
 
     private byte[] hash(String text, int bytes) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * @param member the id; a stand-in that begins with {@code ~} for a learner who is not shown
+ * @param member the id; a pseudonym that begins with {@code ~} for a learner who is not shown
  * @param reachedAt null for points from before the first season
  */
 @NamedInterface("among")

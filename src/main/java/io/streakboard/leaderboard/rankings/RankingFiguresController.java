@@ -64,7 +64,7 @@ class RankingFiguresController {
     /** @param degraded whether members may be missing for the moment */
     record ScoresAtPercents(List<ScoreAtPercent> items, boolean degraded) {}
 
-    /** Both ends count. */
+    /** Both ends are included. */
     record ScoreStep(long from, long to, long members) {}
 
     /** @param degraded whether members may be missing for the moment */

@@ -59,7 +59,7 @@ class RankingViews {
         this.filter = filter;
     }
 
-    /** @param own the members that the caller sees regardless of their privacy choice */
+    /** @param own members visible to the caller regardless of their privacy choice */
     RankingView of(NamedRanking found, Ranking.Page page, Predicate<String> own) {
         return of(found, new Shown(page, null), own);
     }
@@ -69,17 +69,17 @@ class RankingViews {
         return of(found, page, rows(found, page.entries(), own), shown.next());
     }
 
-    /** A first page. Concurrent readers share its rows, unless a reader's own entry is covered. */
+    /** A first page. Concurrent readers share its rows, unless the reader's own entry is hidden from others. */
     RankingView ofFirst(NamedRanking found, Shown shown, Predicate<String> own) {
         var page = found.compared().apply(shown.page());
         var mine = page.mine();
-        var rows = mine != null && filter.covers(found, mine.member(), VisibilityFilter.NOBODY)
+        var rows = mine != null && filter.hides(found, mine.member(), VisibilityFilter.NONE)
                 ? rows(found, page.entries(), own)
-                : firstPages.of(page.entries(), entries -> rows(found, entries, VisibilityFilter.NOBODY));
+                : firstPages.of(page.entries(), entries -> rows(found, entries, VisibilityFilter.NONE));
         return of(found, page, rows, shown.next());
     }
 
-    /** Entries without former ranks. */
+    /** Without comparison to former ranks. */
     RankingView notCompared(NamedRanking found, Ranking.Page page, Predicate<String> own) {
         return of(found, page, rows(found, page.entries(), own), null);
     }
@@ -114,7 +114,7 @@ class RankingViews {
 
     /**
      * @param board null for a ranking of learners outside any board
-     * @param ranking names the ranking, because a learner's stand-in differs on each
+     * @param ranking names the ranking, because a learner's pseudonym differs on each
      */
     List<RankedMember> rows(@Nullable BoardRule board, String ranking, List<Entry> entries, Predicate<String> own) {
         var named = board == null || board.members() == Members.LEARNER
@@ -123,8 +123,8 @@ class RankingViews {
         return entries.stream()
                 .map(entry -> switch (filter.visibility(board, entry.member(), own)) {
                     case SHOWN -> row(entry, entry.member(), profile(entry, named), entry.extra());
-                    case NUMBER -> row(entry, filter.standIn(ranking, entry.member()), null, null);
-                    case HIDDEN -> hidden(entry, filter.standIn(ranking, entry.member()));
+                    case NUMBER -> row(entry, filter.pseudonym(ranking, entry.member()), null, null);
+                    case HIDDEN -> hidden(entry, filter.pseudonym(ranking, entry.member()));
                 })
                 .toList();
     }
@@ -141,7 +141,7 @@ class RankingViews {
         return named.isEmpty() ? null : named.get(Long.valueOf(entry.member()));
     }
 
-    /** @param extra left out for covered learners, because the service may have put a name into it */
+    /** @param extra left out for hidden learners, because it may contain a name */
     private static RankedMember row(
             Entry entry, String member, @Nullable LearnerProfile profile, @Nullable String extra) {
         return new RankedMember(

@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Rankings {
 
-    private static final int MOST_PERIODS = 100;
+    private static final int MAX_PERIODS = 100;
 
     private final ConfiguredRankings configured;
     private final SeasonBoards boards;
@@ -45,12 +45,12 @@ public class Rankings {
     /** The rankings of a board in one partition or over all, newest first. */
     List<NamedRanking> all(String board, @Nullable String partition) {
         if (!board.equals(BoardRule.POINTS)) {
-            return configured.all(board, partition, MOST_PERIODS);
+            return configured.all(board, partition, MAX_PERIODS);
         }
         refuse("partition", partition);
         var ofSeasons = seasons.newestFirst().stream()
                 .filter(season -> season.state() != State.UPCOMING)
-                .limit(MOST_PERIODS)
+                .limit(MAX_PERIODS)
                 .map(this::ofPoints);
         return Stream.concat(ofSeasons, Stream.of(ofAllTime()).filter(all -> allTime.isKept()))
                 .toList();

@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 @Endpoint(id = "top")
 class TopEndpoint {
 
-    private static final int USUAL = 20;
-    private static final int MOST = 100;
+    private static final int DEFAULT_LIMIT = 20;
+    private static final int MAX_LIMIT = 100;
 
     private final Rankings rankings;
     private final RankingPages pages;
@@ -43,14 +43,14 @@ class TopEndpoint {
             @Nullable String partition,
             @Nullable String cursor,
             @Nullable Integer limit) {
-        int size = limit == null ? USUAL : limit;
-        if (size < 1 || size > MOST) {
-            throw CursorPage.outOfRange("limit", 1, MOST);
+        int size = limit == null ? DEFAULT_LIMIT : limit;
+        if (size < 1 || size > MAX_LIMIT) {
+            throw CursorPage.outOfRange("limit", 1, MAX_LIMIT);
         }
         var found = rankings.find(board, new RankingQuery(period, season, partition, null));
         return views.of(
                 found,
                 cursor == null ? pages.first(found, size, null) : pages.after(found, cursor, size, null),
-                VisibilityFilter.EVERYBODY);
+                VisibilityFilter.ALL);
     }
 }

@@ -14,21 +14,21 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Decides for all answers what a caller sees of the learners on a board. A learner who is not shown keeps rank and
- * score, so that pages have no holes, but gets a stand-in as id. A request for the real id finds no such member.
+ * The visibility of learners on boards, for all responses. A hidden learner keeps rank and score, so that pages have no
+ * holes, but gets a pseudonym as id. A request for the real id finds no such member.
  */
 @Component
 class VisibilityFilter {
 
-    /** For callers without own entries, such as the watchers of a stream. */
-    static final Predicate<String> NOBODY = member -> false;
+    /** For callers without own entries, such as the viewers of a stream. */
+    static final Predicate<String> NONE = member -> false;
 
     /** For admins, whose reads are recorded. */
-    static final Predicate<String> EVERYBODY = member -> true;
+    static final Predicate<String> ALL = member -> true;
 
     private static final String NO_LEARNER = "0";
 
-    /** Bits that the version of privacy hardly exceeds. */
+    /** Bits reserved for the version of privacy. */
     private static final int ABOVE_PRIVACY = 30;
 
     private final LearnerPrivacy privacy;
@@ -42,7 +42,7 @@ class VisibilityFilter {
     }
 
     /**
-     * @param own the members that the caller sees regardless of their privacy choice
+     * @param own members visible to the caller regardless of their privacy choice
      * @param board null for a ranking outside any board
      */
     Visibility visibility(@Nullable BoardRule board, String member, Predicate<String> own) {
@@ -54,19 +54,19 @@ class VisibilityFilter {
                 : privacy.visibility(Long.valueOf(member));
     }
 
-    /** Whether the caller must not find a member. */
-    boolean covers(NamedRanking ranking, String member, Predicate<String> own) {
+    /** Whether a member is hidden from the caller. */
+    boolean hides(NamedRanking ranking, String member, Predicate<String> own) {
         return visibility(ranking.board(), member, own) != Visibility.SHOWN;
     }
 
     /**
-     * Members to look up when a caller asks for some. In place of each that the caller must not find, an id that no
-     * learner has: the answer then takes the same work as for an unknown member, and its time tells nothing.
+     * Members to look up for a request. Replaces each hidden member by an id that no learner has: the response then costs
+     * the same as for an unknown member, and its time reveals nothing.
      */
     List<String> lookedUp(NamedRanking ranking, Collection<String> asked, Predicate<String> own) {
         var members = new ArrayList<String>();
         for (var member : new LinkedHashSet<>(asked)) {
-            members.add(covers(ranking, member, own) ? NO_LEARNER.repeat(members.size() + 1) : member);
+            members.add(hides(ranking, member, own) ? NO_LEARNER.repeat(members.size() + 1) : member);
         }
         return members;
     }
@@ -76,21 +76,21 @@ class VisibilityFilter {
     }
 
     /** Whether a learner is hidden from others. */
-    boolean covers(Long learner) {
+    boolean hides(Long learner) {
         return privacy.visibility(learner) != Visibility.SHOWN;
     }
 
-    /** Names a ranking for {@link #standIn}. */
+    /** Names a ranking for {@link #pseudonym}. */
     String key(NamedRanking ranking) {
         return ranking.board().name() + " " + ranking.period().key() + " " + ranking.partition();
     }
 
-    /** A stand-in for the id of a member. */
-    String standIn(String ranking, String member) {
+    /** The pseudonym of a member. */
+    String pseudonym(String ranking, String member) {
         return pseudonyms.of(ranking, member);
     }
 
-    /** Changes with each new choice of a learner or an admin, because earlier pages may be outdated then. */
+    /** Changes with each new choice of a learner or an admin, which may outdate earlier pages. */
     long version() {
         return privacy.version() + (hidden.version() << ABOVE_PRIVACY);
     }

@@ -9,7 +9,7 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
 import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
-import io.streakboard.leaderboard.updates.Watched;
+import io.streakboard.leaderboard.updates.WatchedRanking;
 import io.streakboard.time.BusinessTime;
 import java.net.URLEncoder;
 import java.time.Duration;
@@ -20,7 +20,7 @@ import java.util.Optional;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rankings for streams. Each look finds the current ranking anew. */
+/** Rankings for streams. Each poll finds the current ranking anew. */
 @Component
 class WatchedBoards {
 
@@ -53,17 +53,17 @@ class WatchedBoards {
         this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
     }
 
-    Watched of(String board, RankingQuery query) {
+    WatchedRanking of(String board, RankingQuery query) {
         return new WatchedBoard(board, query);
     }
 
-    private class WatchedBoard implements Watched {
+    private class WatchedBoard implements WatchedRanking {
 
         private final String board;
         private final RankingQuery query;
 
-        /** When to look again for a ranking that nobody has a score on, in nanoseconds. */
-        private long nextLook = System.nanoTime();
+        /** When to look again for a ranking without scores, in nanoseconds. */
+        private long nextCheck = System.nanoTime();
 
         private String lastVersion = "";
 
@@ -78,17 +78,16 @@ class WatchedBoards {
 
         /**
          * Versions in Redis begin with the time, so that no two editions share one. A ranking compared with yesterday
-         * also changes at midnight, and each privacy choice of a learner changes who is shown. A ranking without version
-         * in Redis is read once a minute: deleted learners leave it. One that does not exist is looked for less often,
-         * because MySQL has to be asked.
+         * also changes at midnight, and each privacy choice of a learner changes the visible members. A ranking without version
+         * in Redis is read once a minute: deleted learners leave it. A missing ranking is looked for less often, because that queries MySQL.
          */
         @Override
         public String version() {
-            if (System.nanoTime() - nextLook < 0) {
+            if (System.nanoTime() - nextCheck < 0) {
                 return lastVersion;
             }
             var found = found();
-            nextLook = System.nanoTime() + (found.edition() == null ? PAUSE_WITHOUT_EDITION.toNanos() : 0);
+            nextCheck = System.nanoTime() + (found.edition() == null ? PAUSE_WITHOUT_EDITION.toNanos() : 0);
             lastVersion = version(found);
             return lastVersion;
         }
@@ -103,7 +102,7 @@ class WatchedBoards {
             var edition = found.edition();
             long version = edition == null ? 0 : live.of(edition).version();
             if (edition == null || version == 0) {
-                // A header of HTTP, as which a client returns it, has no other letters.
+                // Only characters that fit an HTTP header, in which a client returns it.
                 return URLEncoder.encode(found.period().key(), UTF_8) + "."
                         + time.now().truncatedTo(ChronoUnit.MINUTES);
             }
@@ -113,8 +112,7 @@ class WatchedBoards {
         @Override
         public String top() {
             var found = found();
-            return json.writeValueAsString(
-                    views.of(found, found.ranking().page(0, SIZE, null), VisibilityFilter.NOBODY));
+            return json.writeValueAsString(views.of(found, found.ranking().page(0, SIZE, null), VisibilityFilter.NONE));
         }
 
         @Override

@@ -22,42 +22,42 @@ final class BoardRuleValidator {
     private static final String ACTION = "Change these properties; docs/boards.md has a table of all.";
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
-    private static final int LONGEST_TITLE = 100;
-    private static final int SHORTEST_WINDOW = 2;
-    private static final int LONGEST_WINDOW = 31;
+    private static final int MAX_TITLE_LENGTH = 100;
+    private static final int MIN_DAYS = 2;
+    private static final int MAX_DAYS = 31;
     private static final Set<Duration> RESOLUTIONS = Set.of(Duration.ofSeconds(1), Duration.ofMillis(1));
-    private static final Duration LONGEST_RETENTION = Duration.ofDays(3660);
+    private static final Duration MAX_RETENTION = Duration.ofDays(3660);
 
     /** Each day of retention costs a whole ranking. */
-    private static final Duration LONGEST_OF_WINDOWS = Duration.ofDays(7);
+    private static final Duration MAX_WINDOW_RETENTION = Duration.ofDays(7);
 
     /** More than a day, which may have 25 hours. */
-    private static final Duration LEAST_OF_COMPARED_WINDOWS = Duration.ofDays(2);
+    private static final Duration MIN_COMPARED_RETENTION = Duration.ofDays(2);
 
     private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
-    private static final int MOST_BOUNDS = 31;
+    private static final int MAX_BOUNDS = 31;
 
     /** The limit for a month and for seasons packed like one. */
-    private static final long MOST_POINTS = Integer.MAX_VALUE;
+    private static final long MAX_POINTS = Integer.MAX_VALUE;
 
     private final List<String> found = new ArrayList<>();
     private final Map<String, Integer> names = new HashMap<>();
 
     private BoardRuleValidator() {}
 
-    /** @param boardRuleValidator does nothing if empty */
-    static void refuse(List<String> boardRuleValidator) {
-        StartRefused.ifAny(boardRuleValidator, ACTION);
+    /** @param mistakes nothing is thrown if empty */
+    static void refuse(List<String> mistakes) {
+        StartRefused.ifAny(mistakes, ACTION);
     }
 
     static List<String> in(List<BoardRule> boards, PointsBoardDefinition points) {
-        var boardRuleValidator = new BoardRuleValidator();
+        var validator = new BoardRuleValidator();
         for (int i = 0; i < boards.size(); i++) {
-            boardRuleValidator.check(i, boards.get(i));
+            validator.check(i, boards.get(i));
         }
-        mistake(points.buckets(), MOST_POINTS, "the most points of a season, " + MOST_POINTS)
-                .ifPresent(message -> boardRuleValidator.found.add("streakboard.points.board.buckets: " + message));
-        return List.copyOf(boardRuleValidator.found);
+        mistake(points.buckets(), MAX_POINTS, "the most points of a season, " + MAX_POINTS)
+                .ifPresent(message -> validator.found.add("streakboard.points.board.buckets: " + message));
+        return List.copyOf(validator.found);
     }
 
     private void check(int index, BoardRule board) {
@@ -79,19 +79,19 @@ final class BoardRuleValidator {
         } else if (earlier != null) {
             found(index, "name", "'" + name + "' is the name of streakboard.boards[" + earlier + "] already");
         }
-        if (board.title().length() > LONGEST_TITLE) {
-            found(index, "title", "must have at most " + LONGEST_TITLE + " characters");
+        if (board.title().length() > MAX_TITLE_LENGTH) {
+            found(index, "title", "must have at most " + MAX_TITLE_LENGTH + " characters");
         }
     }
 
     private void checkPeriod(int index, BoardRule board) {
         boolean slides = board.slides();
-        if (slides && (board.days() < SHORTEST_WINDOW || board.days() > LONGEST_WINDOW)) {
-            found(index, "days", board.days() + " must be " + SHORTEST_WINDOW + " to " + LONGEST_WINDOW);
+        if (slides && (board.days() < MIN_DAYS || board.days() > MAX_DAYS)) {
+            found(index, "days", board.days() + " must be " + MIN_DAYS + " to " + MAX_DAYS);
         } else if (!slides && board.days() != 0) {
             found(index, "days", "is for the period 'sliding'");
         }
-        var longest = slides ? LONGEST_OF_WINDOWS : LONGEST_RETENTION;
+        var longest = slides ? MAX_WINDOW_RETENTION : MAX_RETENTION;
         if (board.retention().isNegative() || board.retention().compareTo(longest) > 0) {
             found(index, "retention", board.retention() + " must be 0 to " + longest.toDays() + " days");
         }
@@ -107,13 +107,11 @@ final class BoardRuleValidator {
     }
 
     private void checkTrend(int index, BoardRule board) {
-        if (board.trend() != Trend.NONE
-                && board.slides()
-                && board.retention().compareTo(LEAST_OF_COMPARED_WINDOWS) < 0) {
+        if (board.trend() != Trend.NONE && board.slides() && board.retention().compareTo(MIN_COMPARED_RETENTION) < 0) {
             found(
                     index,
                     "trend",
-                    "needs yesterday's window all day, so a retention of " + LEAST_OF_COMPARED_WINDOWS.toDays()
+                    "needs yesterday's window all day, so a retention of " + MIN_COMPARED_RETENTION.toDays()
                             + " days or more");
         } else if (board.trend() == Trend.PREVIOUS && board.cycle() == Cycle.NONE) {
             found(index, "trend", "'previous' needs a period");
@@ -181,8 +179,8 @@ final class BoardRuleValidator {
         if (bounds.isEmpty()) {
             return Optional.empty();
         }
-        if (bounds.size() > MOST_BOUNDS) {
-            return Optional.of("has " + bounds.size() + " bounds; the most is " + MOST_BOUNDS);
+        if (bounds.size() > MAX_BOUNDS) {
+            return Optional.of("has " + bounds.size() + " bounds; the most is " + MAX_BOUNDS);
         }
         if (!bounds.equals(bounds.stream().distinct().sorted().toList())) {
             return Optional.of("must be in rising order");

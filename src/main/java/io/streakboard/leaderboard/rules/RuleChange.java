@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A change from the rule by which a board's scores were written to a new rule. Pure. A change of how scores are shown
- * is carried out by a rebuild from MySQL; a change of how scores are made is refused.
+ * A change from the rule by which a board's scores were written to a new rule. Pure. A change of the display is made by a
+ * rebuild from MySQL; a change of the counting is refused.
  *
  * @param greatest the greatest score on the board
  * @param ended whether the former end has passed
@@ -30,7 +30,7 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
         return fixed;
     }
 
-    /** Why the change cannot be carried out, by property. */
+    /** The reasons for refusal, by property. */
     Map<String, String> refusals() {
         var refusals = new LinkedHashMap<String, String>();
         FIXED.forEach((property, value) -> {

@@ -13,8 +13,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scores of a member of a sliding board by day. Pure. A window is computed from them, so that nothing has to change
- * at midnight. As text the day, the score and the milliseconds, for example {@code 2026-11-21 120
+ * The scores of a member of a sliding board by day. Pure. Windows are computed from them, so nothing changes at midnight. As text the day, the score and the milliseconds, for example {@code 2026-11-21 120
  * 1795219200000,2026-11-22 15 1795305600000}.
  */
 public record DailyScores(NavigableMap<LocalDate, TimedScore> scores) {
@@ -47,14 +46,14 @@ public record DailyScores(NavigableMap<LocalDate, TimedScore> scores) {
     }
 
     /**
-     * The days after taking a value of one day; empty if it changes nothing. Drops days that no window holds any more.
+     * The days after taking a value of one day; empty if it changes nothing. Drops days that are in no kept window.
      */
     Optional<DailyScores> take(BoardRule rule, LocalDate day, TimedScore value) {
         var before = scores.get(day);
         var after = before == null ? Optional.of(value).filter(each -> each.counts(rule)) : before.take(rule, value);
-        return after.map(reached -> {
+        return after.map(timed -> {
             var changed = new TreeMap<>(scores);
-            changed.put(day, reached);
+            changed.put(day, timed);
             var newest = changed.lastKey();
             long kept = rule.days() + rule.retention().toDays() + 2;
             return new DailyScores(new TreeMap<>(changed.tailMap(newest.minusDays(kept), true)));

@@ -75,7 +75,7 @@ class EditionRemoval {
         }
     }
 
-    /** What takes over the log of a reset edition: its next version, or the ranking over all if it has none yet. */
+    /** The edition that takes over the log of a reset edition: its next version, or the ranking over all if it has none yet. */
     private Optional<EditionRow> heir(EditionRow row) {
         var partitions = row.replacedAt() == null ? Stream.of(row.partition()) : Stream.of(row.partition(), "");
         return partitions

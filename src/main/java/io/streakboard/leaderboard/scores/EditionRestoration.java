@@ -19,16 +19,16 @@ import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
 /**
- * Rebuilds editions that Redis has lost or has in an older state. Running editions come first, because they are read
- * most. Most runs look at new editions only, see {@link RestoreCheckpoint}.
+ * Rebuilds editions that are missing or outdated in Redis. Running editions come first, because they are read
+ * most. Most runs check new editions only, see {@link RestoreCheckpoint}.
  */
 @Component
 class EditionRestoration {
 
     private static final int BATCH = 500;
 
-    /** Bounds the metric, which asks Redis about each edition. */
-    private static final int MOST_COUNTED = 1_000;
+    /** Limits the metric, which queries Redis for each edition. */
+    private static final int MAX_COUNTED = 1_000;
 
     /**
      * Ids may be committed out of order, so the newest editions are skipped. That is safe, because the maker of an
@@ -72,10 +72,10 @@ class EditionRestoration {
                 .filter(edition -> !edition.isSeries());
     }
 
-    /** A failed edition does not hold up the others: the next run looks at it again. */
+    /** A failed edition does not block the others: the next run retries it. */
     void restore(Instant madeBefore) {
-        var reached = checkpoint.begin(rules());
-        var ids = table.after(reached.id(), madeBefore, time.now());
+        var position = checkpoint.begin(rules());
+        var ids = table.after(position.id(), madeBefore, time.now());
         long firstMissing = ids.stream()
                 .gather(windowFixed(BATCH))
                 .flatMap(some -> table.of(some).stream())
@@ -86,7 +86,7 @@ class EditionRestoration {
         ids.stream()
                 .filter(id -> id < firstMissing)
                 .max(naturalOrder())
-                .ifPresent(last -> checkpoint.write(reached.to(last)));
+                .ifPresent(last -> checkpoint.write(position.to(last)));
     }
 
     private String rules() {
@@ -102,6 +102,6 @@ class EditionRestoration {
     /** Counts incomplete editions among the first thousand of the next run. */
     private long incomplete() {
         var ids = table.after(checkpoint.read(rules()).id(), time.now(), time.now());
-        return ids.isEmpty() ? 0 : repair.incomplete(stored(ids.stream().limit(MOST_COUNTED)));
+        return ids.isEmpty() ? 0 : repair.incomplete(stored(ids.stream().limit(MAX_COUNTED)));
     }
 }

@@ -14,7 +14,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Repository
 public class HiddenMembers {
 
-    public record Hidden(String board, String member) {}
+    public record MemberOnBoard(String board, String member) {}
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
@@ -25,7 +25,7 @@ public class HiddenMembers {
     }
 
     /** The hidden members among the given ones. */
-    public Set<Hidden> among(Collection<Hidden> members) {
+    public Set<MemberOnBoard> among(Collection<MemberOnBoard> members) {
         return new HashSet<>(jdbc.sql("""
                         SELECT STRAIGHT_JOIN h.board, h.member
                           FROM JSON_TABLE(?, '$[*]' COLUMNS (
@@ -34,12 +34,12 @@ public class HiddenMembers {
                           JOIN board_hidden h ON h.board = k.board AND h.member = k.member
                         """)
                 .param(json.writeValueAsString(members))
-                .query((row, number) -> new Hidden(row.getString(1), row.getString(2)))
+                .query((row, number) -> new MemberOnBoard(row.getString(1), row.getString(2)))
                 .list());
     }
 
     boolean contains(String board, String member) {
-        return !among(List.of(new Hidden(board, member))).isEmpty();
+        return !among(List.of(new MemberOnBoard(board, member))).isEmpty();
     }
 
     /** The hidden members of a board. */

@@ -8,18 +8,18 @@ import org.jspecify.annotations.Nullable;
 /** Merges the scores of several rows by the operator of their board. Pure. */
 record MemberMerge(BoardRule rule) {
 
-    private record Part(@Nullable LocalDate day, TimedScore reached) {}
+    private record DatedScore(@Nullable LocalDate day, TimedScore timed) {}
 
     /** Why the score of another row cannot be added; null if it can. */
     @Nullable
     String refusal(ScoreRow row, ScoreRow other) {
         var sum = row;
-        for (var part : parts(other)) {
-            var refusal = sum.refusal(rule, part.day(), part.reached().score());
+        for (var each : dated(other)) {
+            var refusal = sum.refusal(rule, each.day(), each.timed().score());
             if (refusal != null) {
                 return refusal;
             }
-            sum = take(sum, part, null);
+            sum = take(sum, each, null);
         }
         return null;
     }
@@ -27,8 +27,8 @@ record MemberMerge(BoardRule rule) {
     /** A row with another row's score added. */
     ScoreRow add(ScoreRow row, ScoreRow other) {
         var sum = row;
-        for (var part : parts(other)) {
-            sum = take(sum, part, other.extra());
+        for (var each : dated(other)) {
+            sum = take(sum, each, other.extra());
         }
         return sum;
     }
@@ -42,20 +42,20 @@ record MemberMerge(BoardRule rule) {
         return sum;
     }
 
-    private ScoreRow take(ScoreRow row, Part part, @Nullable String extra) {
-        return row.take(rule, part.day(), part.reached().score(), part.reached().occurredAt(), extra);
+    private ScoreRow take(ScoreRow row, DatedScore each, @Nullable String extra) {
+        return row.take(rule, each.day(), each.timed().score(), each.timed().occurredAt(), extra);
     }
 
     /** The score of each day, or the only one. */
-    private List<Part> parts(ScoreRow row) {
+    private List<DatedScore> dated(ScoreRow row) {
         var occurredAt = row.occurredAt();
         if (occurredAt == null) {
             return List.of();
         }
         return rule.slides()
                 ? row.days().scores().entrySet().stream()
-                        .map(day -> new Part(day.getKey(), day.getValue()))
+                        .map(day -> new DatedScore(day.getKey(), day.getValue()))
                         .toList()
-                : List.of(new Part(null, new TimedScore(row.score(), occurredAt)));
+                : List.of(new DatedScore(null, new TimedScore(row.score(), occurredAt)));
     }
 }

@@ -6,8 +6,8 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
-import io.streakboard.leaderboard.scores.ScoreChanges.Step;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreChanges.RowChange;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.util.ArrayList;
@@ -65,7 +65,7 @@ public class Moderation {
 
     private void changeAll(BoardRule board, String member, UnaryOperator<ScoreRow> change) {
         changes.put(changes.of(board.name(), member).stream()
-                .map(row -> new Step(row, change.apply(row)))
+                .map(row -> new RowChange(row, change.apply(row)))
                 .toList());
     }
 
@@ -77,13 +77,13 @@ public class Moderation {
         alone(known.board(), () -> {
             var edition = editions.newest(known).orElseThrow(Moderation::replaced);
             var rows = new HashMap<>(rows(edition.board(), member));
-            var changed = new ArrayList<Step>();
+            var changed = new ArrayList<RowChange>();
             for (var each : withPartitions(edition)) {
-                var row = rows.getOrDefault(each.scores(), ScoreRow.none(new Key(each.scores(), member), false));
+                var row = rows.getOrDefault(each.scores(), ScoreRow.none(new ScoreKey(each.scores(), member), false));
                 var rest = without(row, edition);
                 if (!rest.equals(row)) {
                     rows.put(each.scores(), rest);
-                    changed.add(new Step(row, rest));
+                    changed.add(new RowChange(row, rest));
                 }
             }
             if (edition.partition() != null && !changed.isEmpty()) {
@@ -99,12 +99,12 @@ public class Moderation {
     }
 
     /** A reset edition no longer contributes to the score over all partitions. */
-    private List<Step> overAll(StoredEdition edition, Map<Long, ScoreRow> rows) {
+    private List<RowChange> overAll(StoredEdition edition, Map<Long, ScoreRow> rows) {
         var current = current(edition);
         var parts = of(current, rows, each -> each.partition() != null);
-        var memberMerge = new MemberMerge(edition.board());
+        var merging = new MemberMerge(edition.board());
         return of(current, rows, each -> each.partition() == null).stream()
-                .map(row -> new Step(row, memberMerge.replace(row, parts)))
+                .map(row -> new RowChange(row, merging.replace(row, parts)))
                 .toList();
     }
 
@@ -145,16 +145,17 @@ public class Moderation {
                 hidden.add(board.name(), to, time.now());
                 targets.replaceAll((of, row) -> row.hidden(true));
             }
-            var changed = new ArrayList<Step>();
+            var changed = new ArrayList<RowChange>();
             for (var row : changes.of(board.name(), member)) {
                 long edition = row.key().edition();
                 var target = targets.remove(edition);
-                changed.add(new Step(
+                changed.add(new RowChange(
                         row,
-                        (target == null ? ScoreRow.none(new Key(edition, to), hiddenThen) : target).withScoreOf(row)));
-                changed.add(Step.forgotten(row));
+                        (target == null ? ScoreRow.none(new ScoreKey(edition, to), hiddenThen) : target)
+                                .withScoreOf(row)));
+                changed.add(RowChange.forgotten(row));
             }
-            targets.values().forEach(row -> changed.add(new Step(row, row)));
+            targets.values().forEach(row -> changed.add(new RowChange(row, row)));
             changes.put(changed);
         });
     }
@@ -162,21 +163,22 @@ public class Moderation {
     /** Merges a member's scores into another's by the board's operator, on all editions of a board. */
     public void merge(BoardRule board, String member, String into) {
         requireTwo(member, into);
-        var memberMerge = new MemberMerge(board);
+        var merging = new MemberMerge(board);
         alone(board, () -> {
             var targets = rows(board, into);
             boolean hiddenThen = hidden.contains(board.name(), into);
-            var changed = new ArrayList<Step>();
+            var changed = new ArrayList<RowChange>();
             for (var row : changes.of(board.name(), member)) {
                 if (row.occurredAt() != null) {
                     var target = targets.getOrDefault(
-                            row.key().edition(), ScoreRow.none(new Key(row.key().edition(), into), hiddenThen));
-                    var refusal = memberMerge.refusal(target, row);
+                            row.key().edition(),
+                            ScoreRow.none(new ScoreKey(row.key().edition(), into), hiddenThen));
+                    var refusal = merging.refusal(target, row);
                     if (refusal != null) {
                         throw Problem.invalid("to", refusal, "score", Map.of("max", board.maxScore()));
                     }
-                    changed.add(new Step(target, memberMerge.add(target, row)));
-                    changed.add(new Step(row, row.removed()));
+                    changed.add(new RowChange(target, merging.add(target, row)));
+                    changed.add(new RowChange(row, row.removed()));
                 }
             }
             changes.put(changed);

@@ -13,11 +13,11 @@ import org.springframework.stereotype.Component;
 class ScoreChanges {
 
     /** @param before the former row; the row of another member after a rename */
-    record Step(ScoreRow before, ScoreRow after) {
+    record RowChange(ScoreRow before, ScoreRow after) {
 
-        /** Removes the member without a trace. */
-        static Step forgotten(ScoreRow row) {
-            return new Step(ScoreRow.none(row.key(), false), row.forgotten());
+        /** Removes all data of the member. */
+        static RowChange forgotten(ScoreRow row) {
+            return new RowChange(ScoreRow.none(row.key(), false), row.forgotten());
         }
     }
 
@@ -38,8 +38,8 @@ class ScoreChanges {
         return scores.of(board, member);
     }
 
-    /** Writes rows and announces them. */
-    void put(List<Step> steps) {
+    /** Writes rows and publishes them. */
+    void put(List<RowChange> steps) {
         if (!steps.isEmpty()) {
             var rows = steps.stream().map(this::moved).toList();
             scores.put(rows);
@@ -47,7 +47,7 @@ class ScoreChanges {
         }
     }
 
-    private ScoreRow moved(Step step) {
+    private ScoreRow moved(RowChange step) {
         return step.after().movedFrom(step.before(), dayEnds(step.after().key().edition()));
     }
 

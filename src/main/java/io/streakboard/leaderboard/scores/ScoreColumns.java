@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.Score.ClosingScore;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import io.streakboard.time.Utc;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -22,7 +22,7 @@ final class ScoreColumns {
     static ScoreRow read(ResultSet row) throws SQLException {
         var closingUntil = Utc.nullableInstant(row, 10);
         return new ScoreRow(
-                new Key(row.getLong(1), row.getString(2)),
+                new ScoreKey(row.getLong(1), row.getString(2)),
                 row.getLong(3),
                 Utc.nullableInstant(row, 4),
                 Utc.nullableInstant(row, 5),

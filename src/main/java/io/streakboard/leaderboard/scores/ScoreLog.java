@@ -28,10 +28,10 @@ public class ScoreLog {
     }
 
     /** The figures counted for a message id. */
-    public record Counted(String period, @Nullable Long before, long after) {}
+    public record CountedMessage(String period, @Nullable Long before, long after) {}
 
     /** A change of one score. */
-    public record Change(long edition, @Nullable Long before, long after) {}
+    public record EditionChange(long edition, @Nullable Long before, long after) {}
 
     /**
      * @param overAll the change of the edition over all partitions; null on a board without partitions
@@ -39,8 +39,8 @@ public class ScoreLog {
      */
     public record LogEntry(
             MessageKey key,
-            Change change,
-            @Nullable Change overAll,
+            EditionChange change,
+            @Nullable EditionChange overAll,
             @Nullable LocalDate window,
             Instant occurredAt) {}
 
@@ -55,8 +55,8 @@ public class ScoreLog {
     }
 
     /** The log rows of some message ids. */
-    public Map<MessageKey, Counted> counted(Collection<MessageKey> keys) {
-        var counted = new HashMap<MessageKey, Counted>();
+    public Map<MessageKey, CountedMessage> counted(Collection<MessageKey> keys) {
+        var counted = new HashMap<MessageKey, CountedMessage>();
         jdbc.sql("""
                         SELECT STRAIGHT_JOIN l.board, l.member, l.message_id, l.score_before, l.score_after,
                                COALESCE(l.period_key, e.period_key) AS period_key
@@ -70,7 +70,7 @@ public class ScoreLog {
                         """).param(json.writeValueAsString(keys)).query(row -> {
             counted.put(
                     new MessageKey(row.getString("board"), row.getString("member"), row.getString("message_id")),
-                    new Counted(
+                    new CountedMessage(
                             row.getString("period_key"),
                             row.getObject("score_before", Long.class),
                             row.getLong("score_after")));

@@ -4,15 +4,14 @@ import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.BoardRegistry;
-import io.streakboard.leaderboard.scores.ScoreChanges.Step;
+import io.streakboard.leaderboard.scores.ScoreChanges.RowChange;
 import java.util.List;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * A learner's scores on boards of learners, also on boards that are no longer configured. A member of another board may
- * have the number of a learner, and is something else.
+ * A learner's scores on boards of learners, also on boards that are no longer configured. On other boards a member with the number of a learner is unrelated.
  */
 @Component
 class ScorePersonalData implements PersonalData {
@@ -50,7 +49,7 @@ class ScorePersonalData implements PersonalData {
         return known.isEmpty() ? List.of() : scores.ofLearner(known, learner);
     }
 
-    /** Also true for a learner whose scores were removed, or who is hidden and never had one. */
+    /** Also true after the removal of all scores, and for a hidden learner without scores. */
     @Override
     public boolean knows(long learner) {
         var member = Long.toString(learner);
@@ -65,8 +64,7 @@ class ScorePersonalData implements PersonalData {
     }
 
     /**
-     * The first deletion removes the scores and the second the rows. Until then the rows' corrections tell Redis that
-     * the removal is newer. The listener opens no transaction, because each board has its own ones.
+     * The first deletion removes the scores and the second the rows. Until then the corrections of the rows mark the removal as newer in Redis. The listener opens no transaction, because each board has its own ones.
      */
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(LearnerDeleted deleted) {
@@ -81,6 +79,6 @@ class ScorePersonalData implements PersonalData {
     private void erase(String board, String member) {
         hidden.remove(board, member);
         scores.deleteForgotten(board, member);
-        changes.put(changes.of(board, member).stream().map(Step::forgotten).toList());
+        changes.put(changes.of(board, member).stream().map(RowChange::forgotten).toList());
     }
 }

@@ -9,11 +9,11 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.springframework.stereotype.Component;
 
-/** Deletes scores and log, some rows at a time: a long statement would hold up the replicas. */
+/** Deletes scores and log in batches: a long statement would delay the replicas. */
 @Component
 class ScoreRemoval {
 
-    private static final int ROWS_AT_ONCE = 1_000;
+    private static final int MAX_BATCH = 1_000;
 
     private final BoardRegistry boards;
     private final ScoreTable scores;
@@ -44,12 +44,12 @@ class ScoreRemoval {
 
     /** Gives the log of an edition that was reset to the newer one: its messages do not count again. */
     void moveLog(long edition, long newer) {
-        Retention.inBatches(ROWS_AT_ONCE, most -> log.move(edition, newer, most));
+        Retention.inBatches(MAX_BATCH, most -> log.move(edition, newer, most));
     }
 
     void removeAll(long edition) {
-        Retention.inBatches(ROWS_AT_ONCE, most -> log.delete(edition, most));
-        Retention.inBatches(ROWS_AT_ONCE, most -> scores.delete(edition, most));
+        Retention.inBatches(MAX_BATCH, most -> log.delete(edition, most));
+        Retention.inBatches(MAX_BATCH, most -> scores.delete(edition, most));
     }
 
     /** Whether no member has a score of any day, and no message of a kept day is known. */
@@ -58,19 +58,19 @@ class ScoreRemoval {
     }
 
     void removeLog(String board, String member) {
-        Retention.inBatches(ROWS_AT_ONCE, most -> log.delete(board, member, most));
+        Retention.inBatches(MAX_BATCH, most -> log.delete(board, member, most));
     }
 
     /**
-     * Removes data of days that no window of a series holds.
+     * Removes data of days in no window of a series.
      *
      * @param lastDays log entries of earlier days are removed
      * @param lastMembers members without a later day are removed
      */
     void removeBefore(long series, Instant lastDays, LocalDate lastMembers) {
-        Retention.inBatches(ROWS_AT_ONCE, most -> log.deleteBefore(series, lastDays, most));
+        Retention.inBatches(MAX_BATCH, most -> log.deleteBefore(series, lastDays, most));
         for (var member = Optional.of(""); member.isPresent(); ) {
-            member = scores.deleteBefore(series, lastMembers, member.get(), ROWS_AT_ONCE);
+            member = scores.deleteBefore(series, lastMembers, member.get(), MAX_BATCH);
         }
     }
 }

@@ -13,16 +13,16 @@ import org.jspecify.annotations.Nullable;
 /**
  * A member's row on an edition in MySQL, and its changes. Pure.
  *
- * @param reachedAt to the board's resolution; null if the member has no score: none yet, or none any more
+ * @param reachedAt to the board's resolution; null without a score
  * @param occurredAt the same to the millisecond
  * @param corrections how often the shown entry changed and the place was no better. A row without a score keeps them,
  *     so that Redis knows which state is newer
- * @param days the score of each day on a sliding board, where {@code score} belongs to the newest window
+ * @param days the score of each day on a sliding board; {@code score} is then from the newest window
  * @param closing the state shown before the last day on which the member moved; null unless ranks are compared by the
  *     day
  */
 public record ScoreRow(
-        Key key,
+        ScoreKey key,
         long score,
         @Nullable Instant reachedAt,
         @Nullable Instant occurredAt,
@@ -33,16 +33,16 @@ public record ScoreRow(
         @Nullable ClosingScore closing) {
 
     /** Rows are locked in this order. */
-    public record Key(long edition, String member) implements Comparable<Key> {
+    public record ScoreKey(long edition, String member) implements Comparable<ScoreKey> {
 
         @Override
-        public int compareTo(Key other) {
+        public int compareTo(ScoreKey other) {
             int byEdition = Long.compare(edition, other.edition);
             return byEdition == 0 ? member.compareTo(other.member) : byEdition;
         }
     }
 
-    public static ScoreRow none(Key key, boolean hidden) {
+    public static ScoreRow none(ScoreKey key, boolean hidden) {
         return new ScoreRow(key, 0, null, null, 0, null, hidden, DailyScores.NONE, null);
     }
 
@@ -53,11 +53,11 @@ public record ScoreRow(
 
     /** The score in the window that ends with the given day; without a window the only score. */
     public @Nullable Long value(BoardRule rule, @Nullable LocalDate window) {
-        var reached = reached(rule, window);
-        return reached == null ? null : reached.score();
+        var timed = timed(rule, window);
+        return timed == null ? null : timed.score();
     }
 
-    private @Nullable TimedScore reached(BoardRule rule, @Nullable LocalDate window) {
+    private @Nullable TimedScore timed(BoardRule rule, @Nullable LocalDate window) {
         if (window != null) {
             return days.in(rule, window);
         }
@@ -73,8 +73,7 @@ public record ScoreRow(
     }
 
     /**
-     * This row with the state shown at the end of the day before. The first move of a day records it. The day is the
-     * day of writing, so it tells what readers saw, whenever the scores occurred.
+     * This row with the state shown at the end of the day before. The first move of a day records it. The day is the day of writing, because it records the shown state, regardless of when the scores occurred.
      *
      * @param before the former row; another member's row if this one takes its place
      * @param dayEnds when the day ends; null if days are not compared. Around midnight instances may disagree on the
@@ -106,10 +105,10 @@ public record ScoreRow(
 
     /** The score shown in the window that ends with a day. */
     Score shown(BoardRule rule, LocalDate window) {
-        var reached = days.in(rule, window);
-        return reached == null
+        var timed = days.in(rule, window);
+        return timed == null
                 ? new Score(key.member(), 0, null, corrections, extra, null)
-                : new Score(key.member(), reached.score(), hidden ? null : reached.at(rule), corrections, extra, null);
+                : new Score(key.member(), timed.score(), hidden ? null : timed.at(rule), corrections, extra, null);
     }
 
     /**
@@ -126,7 +125,7 @@ public record ScoreRow(
     }
 
     /**
-     * Why a value cannot be taken; null if it can. No window that holds the value may get an impossible score.
+     * Why a value is refused; null if it is accepted. No window that holds the value may get an impossible score.
      *
      * @param day on which it occurred; null on boards that do not slide
      */
@@ -147,14 +146,14 @@ public record ScoreRow(
 
     /** The row after taking a value. The order of values does not affect the final row. */
     ScoreRow take(BoardRule rule, long value, Instant at, @Nullable String newExtra) {
-        var reached = new TimedScore(value, at);
-        var before = reached(rule, null);
+        var timed = new TimedScore(value, at);
+        var before = timed(rule, null);
         if (before == null) {
-            return reached.counts(rule) ? to(rule, reached, corrections, newExtra, days) : this;
+            return timed.counts(rule) ? to(rule, timed, corrections, newExtra, days) : this;
         }
-        return before.take(rule, reached)
+        return before.take(rule, timed)
                 .map(after -> to(rule, after, corrections(isCorrection(rule, before, after, newExtra)), newExtra, days))
-                .orElseGet(() -> before.isMatchedBy(rule, reached) ? withExtra(newExtra) : this);
+                .orElseGet(() -> before.isMatchedBy(rule, timed) ? withExtra(newExtra) : this);
     }
 
     private ScoreRow withExtra(@Nullable String newExtra) {
@@ -172,10 +171,10 @@ public record ScoreRow(
         if (day == null) {
             return take(rule, value, at, newExtra);
         }
-        var reached = new TimedScore(value, at);
-        return days.take(rule, day, reached)
+        var timed = new TimedScore(value, at);
+        return days.take(rule, day, timed)
                 .map(after -> to(rule, after, isCorrection(rule, day, after, newExtra), newExtra))
-                .orElseGet(() -> days.isMatchedBy(rule, day, reached) ? withExtra(newExtra) : this);
+                .orElseGet(() -> days.isMatchedBy(rule, day, timed) ? withExtra(newExtra) : this);
     }
 
     /**
@@ -216,12 +215,12 @@ public record ScoreRow(
     }
 
     private ScoreRow to(
-            BoardRule rule, TimedScore reached, int newCorrections, @Nullable String newExtra, DailyScores newDays) {
+            BoardRule rule, TimedScore timed, int newCorrections, @Nullable String newExtra, DailyScores newDays) {
         return new ScoreRow(
                 key,
-                reached.score(),
-                reached.at(rule),
-                reached.occurredAt(),
+                timed.score(),
+                timed.at(rule),
+                timed.occurredAt(),
                 newCorrections,
                 newExtra == null ? extra : newExtra,
                 hidden,
@@ -252,7 +251,7 @@ public record ScoreRow(
         return new ScoreRow(key, 0, null, null, corrections + 1, null, false, DailyScores.NONE, null);
     }
 
-    /** Whether nothing is known of the member, neither its score nor its rank of yesterday. */
+    /** Whether the row is empty: no score, and no rank of yesterday. */
     public boolean isForgotten() {
         return reachedAt == null && closing == null;
     }

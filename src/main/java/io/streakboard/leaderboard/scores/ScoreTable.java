@@ -12,7 +12,7 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Tiebreaker;
 import io.streakboard.leaderboard.editions.StoredEdition;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import io.streakboard.time.Utc;
 import java.math.BigInteger;
 import java.time.Instant;
@@ -132,17 +132,17 @@ public class ScoreTable {
         return rule.keep() == 0 ? Long.MAX_VALUE : rule.keep();
     }
 
-    /** Number of ranked members of an edition, and the sum of their scores, which may be above any {@code long}. */
-    public record Sum(long members, BigInteger scores) {
+    /** Number of ranked members of an edition, and the sum of their scores, which may exceed a {@code long}. */
+    public record ScoreSum(long members, BigInteger scores) {
 
-        public static final Sum NONE = new Sum(0, BigInteger.ZERO);
+        public static final ScoreSum NONE = new ScoreSum(0, BigInteger.ZERO);
 
-        public Sum plus(long score) {
-            return new Sum(members + 1, scores.add(BigInteger.valueOf(score)));
+        public ScoreSum plus(long score) {
+            return new ScoreSum(members + 1, scores.add(BigInteger.valueOf(score)));
         }
     }
 
-    public Sum ranked(StoredEdition edition) {
+    public ScoreSum ranked(StoredEdition edition) {
         return jdbc.sql("""
                         SELECT COUNT(*) AS members, COALESCE(SUM(score), 0) AS scores FROM (
                             SELECT score FROM board_score
@@ -150,7 +150,7 @@ public class ScoreTable {
                              ORDER BY score %s LIMIT ?) best
                         """.formatted(edition.board().order() == Order.DESCENDING ? "DESC" : "ASC"))
                 .params(edition.id(), most(edition.board()))
-                .query(Sum.class)
+                .query(ScoreSum.class)
                 .single();
     }
 
@@ -178,10 +178,10 @@ public class ScoreTable {
      * Reads the existing rows and locks them until the transaction ends, in the order of their keys, so that
      * transactions do not deadlock.
      */
-    public Map<Key, ScoreRow> lock(SortedSet<Key> keys) {
-        var rows = new HashMap<Key, ScoreRow>();
+    public Map<ScoreKey, ScoreRow> lock(SortedSet<ScoreKey> keys) {
+        var rows = new HashMap<ScoreKey, ScoreRow>();
         if (!keys.isEmpty()) {
-            var members = keys.stream().collect(groupingBy(Key::edition, mapping(Key::member, toList())));
+            var members = keys.stream().collect(groupingBy(ScoreKey::edition, mapping(ScoreKey::member, toList())));
             var parameters = new HashMap<String, Object>();
             members.forEach((edition, names) -> parameters.put("of" + edition, names));
             jdbc.sql(SELECT + "FORCE INDEX (PRIMARY) WHERE "
@@ -265,13 +265,12 @@ public class ScoreTable {
     }
 
     /**
-     * Looks at the next rows of the edition of a sliding board, in the order of members, and deletes those whose last
-     * day is before another. The time of a row's score is no criterion, because the best score may be older than the
+     * Looks at the next rows of the edition of a sliding board, in the order of members, and deletes rows whose last day is before {@code day}. The time of a row's score is no criterion, because the best score may be older than the
      * last day.
      *
      * @param after where the last call ended; empty to begin
-     * @param most how many rows to look at
-     * @return the last member looked at; empty if no row is left
+     * @param most number of rows to check
+     * @return the last checked member; empty if no row is left
      */
     Optional<String> deleteBefore(long edition, LocalDate day, String after, int most) {
         var last = jdbc.sql("""

@@ -8,7 +8,7 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.live.Sent;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import io.streakboard.web.RateLimitedLogger;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -20,8 +20,7 @@ import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Writes scores to Redis after the commit, on the thread that wrote them, because its callers wait for the ranks. A
- * failure does not reach the callers. The publication then stays open, as after a crash, and is delivered again. Scores
- * that are delivered twice or late change nothing: see {@code write.lua}.
+ * failure does not reach the callers. The publication then stays open, as after a crash, and is delivered again. Repeated or late delivery changes nothing: see {@code write.lua}.
  */
 @Component
 class ScoresListener {
@@ -113,14 +112,14 @@ class ScoresListener {
     private void finish(Write write) {
         var ranks = write.ranks().answer();
         for (int i = 0; i < ranks.size(); i++) {
-            RankChangeCollector.tell(
-                    new Key(write.edition().id(), write.scores().get(i).member()), ranks.get(i));
+            RankChangeCollector.collect(
+                    new ScoreKey(write.edition().id(), write.scores().get(i).member()), ranks.get(i));
         }
-        lookForGaps(write.edition(), write.scores());
+        checkForGaps(write.edition(), write.scores());
     }
 
-    /** An edition that keeps only its best may lack members after one of the best has become worse. */
-    private void lookForGaps(StoredEdition edition, List<Score> written) {
+    /** An edition that keeps only its best members may lack some after one of them has become worse. */
+    private void checkForGaps(StoredEdition edition, List<Score> written) {
         if (edition.board().keep() > 0
                 && written.stream().anyMatch(score -> score.corrections() > 0)
                 && !live.of(edition.edition()).complete()) {

@@ -37,7 +37,7 @@ public record TimedScore(long score, Instant occurredAt) {
         return rule.operator() != Operator.SUM || score != 0;
     }
 
-    /** Of two scores of the same time the better one counts as the latest. */
+    /** The better of two scores of the same time counts as the latest. */
     private boolean isOvertakenBy(BoardRule rule, TimedScore other) {
         return other.occurredAt.isAfter(occurredAt)
                 || other.occurredAt.equals(occurredAt) && rule.better(other.score, score);
@@ -57,7 +57,7 @@ public record TimedScore(long score, Instant occurredAt) {
         return other.score == score && other.occurredAt.isBefore(occurredAt);
     }
 
-    /** Whether it has a better place than another. */
+    /** Whether it ranks before another. */
     boolean isBetterThan(BoardRule rule, TimedScore other) {
         if (score != other.score) {
             return rule.better(score, other.score);

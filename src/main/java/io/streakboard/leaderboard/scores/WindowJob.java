@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Makes the windows of sliding boards ahead of their day and builds them in Redis, so that midnight only changes the
- * current window. Removes days that no window holds any more, and partitions without scores.
+ * current window. Removes days that are in no kept window, and partitions without scores.
  */
 @Component
 class WindowJob {
@@ -97,7 +97,7 @@ class WindowJob {
         }
     }
 
-    /** Else a partition that came once would get a window each day for ever. */
+    /** Otherwise a partition without scores would get a window each day for ever. */
     private void removeIfEmpty(StoredEdition series) {
         var windows = editions.windows(series);
         if (removal.isEmpty(series.id()) && removal.alone(series.board().name(), () -> deleteIfEmpty(series))) {

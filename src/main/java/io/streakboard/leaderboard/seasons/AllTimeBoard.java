@@ -10,7 +10,7 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.seasons.AllTimeFigures.Figures;
+import io.streakboard.leaderboard.seasons.AllTimeFigures.AllTimeTotals;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -22,12 +22,12 @@ import org.springframework.stereotype.Component;
 
 /**
  * The points board of all seasons together, if it is configured. A score is read from MySQL whenever one of the seasons
- * changes, so it is absolute, and the number of deductions tells which of two is newer. A settlement changes nothing.
+ * changes, so it is absolute; more deductions mean a newer score. A settlement changes nothing.
  */
 @Component
 public class AllTimeBoard {
 
-    /** In place of a season. */
+    /** The key in place of a season. */
     public static final String KEY = "all";
 
     private static final int PAGE = 500;
@@ -128,19 +128,19 @@ public class AllTimeBoard {
         }
     }
 
-    private Stream<Score> scores(List<Long> learners, Map<Long, Figures> found) {
+    private Stream<Score> scores(List<Long> learners, Map<Long, AllTimeTotals> found) {
         var scores = found.entrySet().stream()
                 .collect(toMap(each -> each.getKey(), each -> score(each.getKey(), each.getValue())));
         deleted.among(learners).forEach(learner -> scores.put(learner, erased(learner)));
         return scores.values().stream();
     }
 
-    private static Score score(long learner, Figures figures) {
+    private static Score score(long learner, AllTimeTotals figures) {
         var reachedAt = requireNonNullElse(figures.reachedAt(), Score.TIME_UNKNOWN);
         return Score.ofLearner(learner, figures.points(), reachedAt, figures.deductions());
     }
 
-    /** Newer than whatever the learner had. */
+    /** Newer than any score of the learner. */
     private static Score erased(long learner) {
         return Score.ofLearner(learner, 0, null, Integer.MAX_VALUE);
     }

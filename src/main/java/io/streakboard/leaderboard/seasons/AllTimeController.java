@@ -29,10 +29,10 @@ class AllTimeController {
     private static final String SIGNED_DAYS = "signedDays";
 
     /**
-     * @param points with those from before the first season
+     * @param points including the opening balance
      * @param opening the points from before the first season
      * @param seasons number of seasons in which the learner has points
-     * @param signedDays how many days the learner ever signed
+     * @param signedDays number of days that the learner ever signed
      * @param degraded whether signed days may be missing for the moment
      */
     record AllTime(long points, long opening, int seasons, int signedDays, boolean degraded) {}
@@ -40,7 +40,7 @@ class AllTimeController {
     /**
      * @param rank null if the learner had no points
      * @param reachedAt when the learner reached the points, to the second; null without any
-     * @param learners how many learners had points
+     * @param learners number of learners with points
      */
     record RankOfSeason(
             SeasonRef season,

@@ -38,13 +38,13 @@ public class AllTimeFigures {
     /**
      * @param points with the opening balance
      * @param opening the opening balance: points from before the first season
-     * @param seasons in how many seasons the learner has points
+     * @param seasons number of seasons in which the learner has points
      * @param bestRank the best rank in a settled season; null: none
      * @param reachedAt null without points in any season
-     * @param deductions how often points were taken away, of the opening balance as well. The sum with more deductions is newer; if two have the same
-     *     number, the higher sum is
+     * @param deductions number of deductions, including deductions from the opening balance. More deductions mean a newer sum; with equal
+     *     numbers the higher sum is newer
      */
-    public record Figures(
+    public record AllTimeTotals(
             long points,
             long opening,
             int seasons,
@@ -52,10 +52,10 @@ public class AllTimeFigures {
             @Nullable Instant reachedAt,
             int deductions) {
 
-        private static final Figures NONE = new Figures(0, 0, 0, null, null, 0);
+        private static final AllTimeTotals NONE = new AllTimeTotals(0, 0, 0, null, null, 0);
 
-        private Figures and(Figures open) {
-            return new Figures(
+        private AllTimeTotals and(AllTimeTotals open) {
+            return new AllTimeTotals(
                     points + open.points,
                     0,
                     seasons + open.seasons,
@@ -66,8 +66,8 @@ public class AllTimeFigures {
                     open.deductions);
         }
 
-        private Figures opened(OpeningSum balance) {
-            return new Figures(
+        private AllTimeTotals opened(OpeningSum balance) {
+            return new AllTimeTotals(
                     points + balance.points(),
                     balance.points(),
                     seasons,
@@ -77,14 +77,14 @@ public class AllTimeFigures {
         }
     }
 
-    /** All seasons: one that is not open yet takes points from its first moment on. */
+    /** All seasons. An upcoming season counts as open. */
     private record Split(List<Season> settled, List<Season> open) {}
 
-    /** The figures of settled seasons of learners who have moved lately. */
-    private record Remembered(List<Season> settled, Cache<Long, Figures> figures) {
+    /** Cached sums over settled seasons, for learners with recent points. */
+    private record CachedTotals(List<Season> settled, Cache<Long, AllTimeTotals> figures) {
 
-        static Remembered of(List<Season> settled) {
-            return new Remembered(
+        static CachedTotals of(List<Season> settled) {
+            return new CachedTotals(
                     settled,
                     Caffeine.newBuilder()
                             .maximumSize(REMEMBERED)
@@ -96,7 +96,7 @@ public class AllTimeFigures {
     private final JdbcClient jdbc;
     private final Seasons seasons;
     private final OpeningBalances opening;
-    private volatile Remembered remembered = Remembered.of(List.of());
+    private volatile CachedTotals cached = CachedTotals.of(List.of());
 
     AllTimeFigures(JdbcClient jdbc, Seasons seasons, OpeningBalances opening) {
         this.opening = opening;
@@ -105,37 +105,39 @@ public class AllTimeFigures {
     }
 
     /** By learner. Learners without points are left out. */
-    public Map<Long, Figures> of(Collection<Long> learners) {
+    public Map<Long, AllTimeTotals> of(Collection<Long> learners) {
         var split = split();
         return together(settled(split.settled(), learners), split.open(), learners);
     }
 
-    /** The same, for learners who move again and again: only seasons that are not settled are read anew. */
-    Map<Long, Figures> ofMoving(Collection<Long> learners) {
+    /** The same with a cache, for learners whose points change often: only unsettled seasons are read again. */
+    Map<Long, AllTimeTotals> ofMoving(Collection<Long> learners) {
         var split = split();
-        var known = remembered(split.settled());
+        var known = cached(split.settled());
         var settled = known.figures().getAll(learners, missing -> {
             var found = settled(known.settled(), List.copyOf(missing));
-            return missing.stream().collect(toMap(each -> each, each -> found.getOrDefault(each, Figures.NONE)));
+            return missing.stream().collect(toMap(each -> each, each -> found.getOrDefault(each, AllTimeTotals.NONE)));
         });
         return together(settled, split.open(), learners);
     }
 
-    private Remembered remembered(List<Season> settled) {
-        var known = remembered;
+    private CachedTotals cached(List<Season> settled) {
+        var known = cached;
         if (!known.settled().equals(settled)) {
-            known = Remembered.of(settled);
-            remembered = known;
+            known = CachedTotals.of(settled);
+            cached = known;
         }
         return known;
     }
 
-    private Map<Long, Figures> together(Map<Long, Figures> settled, List<Season> open, Collection<Long> learners) {
+    private Map<Long, AllTimeTotals> together(
+            Map<Long, AllTimeTotals> settled, List<Season> open, Collection<Long> learners) {
         var figures = new HashMap<>(settled);
-        open(open, learners).forEach((learner, more) -> figures.merge(learner, more, Figures::and));
+        open(open, learners).forEach((learner, more) -> figures.merge(learner, more, AllTimeTotals::and));
         opening.of(learners)
                 .forEach((learner, balance) -> figures.put(
-                        learner, figures.getOrDefault(learner, Figures.NONE).opened(balance)));
+                        learner,
+                        figures.getOrDefault(learner, AllTimeTotals.NONE).opened(balance)));
         return figures;
     }
 
@@ -146,12 +148,12 @@ public class AllTimeFigures {
                 all.stream().filter(season -> season.state() != State.SETTLED).toList());
     }
 
-    private Map<Long, Figures> settled(List<Season> settled, Collection<Long> learners) {
+    private Map<Long, AllTimeTotals> settled(List<Season> settled, Collection<Long> learners) {
         return read(settled.stream().map(season -> rows("id", season)).toList(), learners);
     }
 
-    /** With the deductions of all seasons, so that their number never falls. */
-    private Map<Long, Figures> open(List<Season> open, Collection<Long> learners) {
+    /** Includes the deductions of all seasons, so that their number never falls. */
+    private Map<Long, AllTimeTotals> open(List<Season> open, Collection<Long> learners) {
         var deductions = "SELECT user_id, 0 AS points, NULL AS reached_at, NULL AS place, 1 AS deductions FROM "
                 + PointsTotals.deductions();
         return read(
@@ -165,8 +167,8 @@ public class AllTimeFigures {
                 .formatted(place, table(season));
     }
 
-    private Map<Long, Figures> read(List<String> rows, Collection<Long> learners) {
-        var figures = new HashMap<Long, Figures>();
+    private Map<Long, AllTimeTotals> read(List<String> rows, Collection<Long> learners) {
+        var figures = new HashMap<Long, AllTimeTotals>();
         if (!rows.isEmpty() && !learners.isEmpty()) {
             jdbc.sql("""
                             SELECT user_id, SUM(points), SUM(points > 0), MIN(place), MAX(reached_at), SUM(deductions)
@@ -182,8 +184,8 @@ public class AllTimeFigures {
         return figures;
     }
 
-    private static Figures figures(ResultSet row) throws SQLException {
-        return new Figures(
+    private static AllTimeTotals figures(ResultSet row) throws SQLException {
+        return new AllTimeTotals(
                 row.getLong(2),
                 0,
                 row.getInt(3),
@@ -193,8 +195,7 @@ public class AllTimeFigures {
     }
 
     /**
-     * The learners with the next higher ids who have a place, a total or an opening balance, in the order of their
-     * ids.
+     * The next page of learner ids with a rank, a total or an opening balance.
      */
     public List<Long> learnersAfter(long learner, int limit) {
         return Stream.of(inSeasonsAfter(learner, limit), opening.learnersAfter(learner, limit))

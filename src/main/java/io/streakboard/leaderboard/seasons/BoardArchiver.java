@@ -17,7 +17,7 @@ import java.util.stream.LongStream;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Service;
 
-/** Copies boards into tables, stretch by stretch, and compares the two. */
+/** Copies boards into tables, page by page, and compares board and table. */
 @Service
 public class BoardArchiver {
 
@@ -36,12 +36,12 @@ public class BoardArchiver {
         this.proof = proof;
     }
 
-    /** How many learners are ranked on the board. */
+    /** Number of ranked learners. */
     public long members(SettlementSource board) {
         return set(board).members();
     }
 
-    /** How many learners are ranked on each part of the board, from the best to the worst. */
+    /** Number of ranked learners in each bucket, best scores first. */
     public List<Long> parts(SettlementSource board) {
         return set(board).sizes();
     }
@@ -53,7 +53,7 @@ public class BoardArchiver {
         table.empty(board.table());
     }
 
-    /** Copies a stretch of ranks, replacing the rest of an earlier try, and returns its counts. */
+    /** Copies a range of ranks, replacing rows of an earlier try, and returns its counts. */
     public TotalsSum copy(SettlementSource board, long firstRank, int size) {
         var standings = set(board).ranks(firstRank, size);
         table.write(board.table(), firstRank, firstRank + size - 1, standings);
@@ -72,8 +72,7 @@ public class BoardArchiver {
     }
 
     /**
-     * Finds a learner with more than one rank in the table, which needs the learners' key. Skips boards in parts: a
-     * learner who moved to another part during a rehearsal's copy may be in both.
+     * Finds a learner with more than one rank in the table, which needs the learners' key. Skips boards with buckets: a learner who moved to another bucket during a rehearsal's copy may be in both.
      */
     public Optional<String> twice(SettlementSource board) {
         if (editions(board).size() > 1) {
@@ -83,7 +82,7 @@ public class BoardArchiver {
     }
 
     /** The sums of the table, and its first and last rank. */
-    public record Content(TotalsSum sum, long firstRank, long lastRank) {
+    public record BoardContent(TotalsSum sum, long firstRank, long lastRank) {
 
         public boolean gapless() {
             return firstRank == 1 && lastRank == sum.learners();
@@ -91,12 +90,12 @@ public class BoardArchiver {
     }
 
     /** Reads all rows. */
-    public Content content(SettlementSource board) {
+    public BoardContent content(SettlementSource board) {
         var name = board.table();
-        return new Content(table.sum(name), table.firstRank(name), table.lastRank(name));
+        return new BoardContent(table.sum(name), table.firstRank(name), table.lastRank(name));
     }
 
-    /** A stretch of ranks of the table; fewer where it has no more. */
+    /** A range of ranks of the table; fewer at its end. */
     public List<Standing> ranks(SettlementSource board, long first, int size) {
         return table.ranks(board.table(), first, first + size - 1);
     }

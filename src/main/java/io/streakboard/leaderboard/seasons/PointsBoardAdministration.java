@@ -15,7 +15,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
 
-/** Looks after the live points boards: rebuilds lost ones, and finds drift before users notice. */
+/** Maintains the live points boards: rebuilds lost boards and detects drift. */
 @Component
 class PointsBoardAdministration {
 
@@ -70,7 +70,7 @@ class PointsBoardAdministration {
     }
 
     /**
-     * Rebuilds boards that Redis has lost or has in an older state. The board of a new season gets its mark in the same
+     * Rebuilds boards that are missing or outdated in Redis. The board of a new season is marked as complete in the same
      * way, before the season begins: the rebuild of an empty board takes no time.
      */
     @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
@@ -91,7 +91,7 @@ class PointsBoardAdministration {
         }
     }
 
-    /** Compares the current board with MySQL, and the one of all seasons. */
+    /** Compares the current board and the all-time board with MySQL. */
     @Scheduled(
             initialDelayString = "${streakboard.board.verify-interval:1h}",
             fixedRateString = "${streakboard.board.verify-interval:1h}")

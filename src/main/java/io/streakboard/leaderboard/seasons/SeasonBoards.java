@@ -74,19 +74,18 @@ public class SeasonBoards {
         return live.of(edition(season));
     }
 
-    /** Whether Redis has the whole board. After losing data it does not, until the board is rebuilt. */
+    /** Whether Redis has the whole board: false after data loss until the rebuild. */
     public boolean complete(Season season) {
         return live(season).complete();
     }
 
-    /** How many of the boards Redis does not have whole. */
+    /** Number of boards that are incomplete in Redis. */
     long incomplete(Stream<Season> of) {
         return live.incomplete(of.map(this::edition));
     }
 
     /**
-     * Whether a sealed board was neither lost nor rebuilt since it was sealed. An instance with other buckets may find
-     * none, or an outdated one.
+     * Whether a sealed board was neither lost nor rebuilt since it was sealed. An instance with other buckets may find no board, or an outdated one.
      */
     public boolean asSealed(Season season) {
         return live(season).asSealed();
@@ -98,7 +97,7 @@ public class SeasonBoards {
     }
 
     /**
-     * Whether a sealed board has as many members as there are learners with points. A board in buckets may have a
+     * Whether the number of members of a sealed board equals the number of learners with points. A board in buckets may have a
      * learner twice: after a late delivery that the seal stopped, or after a delivery that was given up.
      */
     public boolean hasEachOnce(Season season) {

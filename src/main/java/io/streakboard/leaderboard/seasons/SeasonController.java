@@ -75,7 +75,7 @@ class SeasonController {
                 sum.points());
     }
 
-    /** The proven figures of a settled season; for others the ledger's figures, at most two seconds old. */
+    /** The verified figures of a settled season; for others the ledger's figures, at most two seconds old. */
     private TotalsSum sum(Season season) {
         if (season.learners() != null && season.points() != null) {
             return new TotalsSum(season.learners(), season.points());

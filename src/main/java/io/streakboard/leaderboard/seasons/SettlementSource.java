@@ -5,9 +5,9 @@ import io.streakboard.season.Season;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A board that no longer changes, and the table for its copy.
+ * A sealed board, and the table for its copy.
  *
- * @param rehearsal the rehearsal that the board and the table belong to; null if they are the season's own
+ * @param rehearsal the rehearsal of the board and the table; null for the season's own
  */
 public record SettlementSource(Season season, @Nullable Long rehearsal) {
 

@@ -19,7 +19,7 @@ class SummaryController {
 
     /**
      * @param rank null if the learner is not ranked
-     * @param toNextRank how many points it takes to pass the next learner above; null for the first, and if not ranked
+     * @param toNextRank points needed to pass the next learner above; null for the first, and if not ranked
      * @param degraded whether the figures may be wrong for the moment
      */
     record Summary(

@@ -2,7 +2,7 @@ package io.streakboard.leaderboard.updates;
 
 import static java.util.stream.Gatherers.windowFixed;
 
-import io.streakboard.leaderboard.updates.Slot.State;
+import io.streakboard.leaderboard.updates.Slot.StreamState;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
@@ -26,16 +26,16 @@ final class EditionPoller {
     private static final RateLimitedLogger failures =
             new RateLimitedLogger(LoggerFactory.getLogger(EditionPoller.class));
 
-    private static final int MEMBERS_A_READ = 500;
+    private static final int MAX_BATCH = 500;
 
-    private final Watched watched;
+    private final WatchedRanking watched;
     private final Duration tick;
     private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
     private final Thread thread;
     private volatile boolean stopped;
-    private @Nullable State last;
+    private @Nullable StreamState last;
 
-    EditionPoller(Watched watched, Duration tick) {
+    EditionPoller(WatchedRanking watched, Duration tick) {
         this.watched = watched;
         this.tick = tick;
         this.thread = Thread.ofVirtual().name("updates").unstarted(this::run);
@@ -45,7 +45,7 @@ final class EditionPoller {
         thread.start();
     }
 
-    /** Lets a running look end: other readers may share its round trip, and an interrupt would fail them. */
+    /** Lets a running poll end: other readers may share its round trip, and an interrupt would fail them. */
     void stop() {
         stopped = true;
         LockSupport.unpark(thread);
@@ -71,7 +71,7 @@ final class EditionPoller {
     private void run() {
         while (!stopped) {
             try {
-                look();
+                poll();
             } catch (Problem gone) {
                 slots.forEach(Slot::close); // a client that comes back is told why
             } catch (RuntimeException | Error failure) { // the next tick tries again
@@ -84,7 +84,7 @@ final class EditionPoller {
     }
 
     /** The version is read first, so the page is at least as new. */
-    private void look() {
+    private void poll() {
         var version = watched.version();
         var known = last;
         boolean changed = known == null || !known.version().equals(version);
@@ -92,7 +92,7 @@ final class EditionPoller {
         if (due.isEmpty()) {
             return;
         }
-        var state = known == null || changed ? new State(version, watched.top(), null) : known;
+        var state = known == null || changed ? new StreamState(version, watched.top(), null) : known;
         standings(due)
                 .ifPresentOrElse(
                         standings -> due.forEach(slot ->
@@ -101,14 +101,14 @@ final class EditionPoller {
         last = state;
     }
 
-    /** Empty while members may be missing: viewers then keep the standing that they have. */
+    /** Empty while members may be missing: viewers then keep their last standing. */
     private Optional<Map<String, String>> standings(List<Slot> of) {
         var standings = new HashMap<String, String>();
         var pages = of.stream()
                 .map(Slot::member)
                 .filter(Objects::nonNull)
                 .distinct()
-                .gather(windowFixed(MEMBERS_A_READ))
+                .gather(windowFixed(MAX_BATCH))
                 .toList();
         for (var members : pages) {
             var found = watched.standings(members);

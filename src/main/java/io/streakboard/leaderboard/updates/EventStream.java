@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard.updates;
 
-import io.streakboard.leaderboard.updates.Slot.State;
+import io.streakboard.leaderboard.updates.Slot.StreamState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Objects;
@@ -44,11 +44,11 @@ final class EventStream implements Runnable {
     private final @Nullable String seen;
     private final Duration heartbeat;
     private final long end;
-    private @Nullable State sent;
+    private @Nullable StreamState sent;
 
     /**
      * @param seen the client's version; nothing is sent while it is the latest
-     * @param length of the stream at most
+     * @param length maximum duration of the stream
      */
     EventStream(Slot slot, Sink sink, @Nullable String seen, Duration heartbeat, Duration length) {
         this.slot = slot;
@@ -87,7 +87,7 @@ final class EventStream implements Runnable {
         return json == null ? "null" : json.replace('\n', ' ').replace('\r', ' ');
     }
 
-    private void send(State state) throws IOException {
+    private void send(StreamState state) throws IOException {
         var before = sent;
         sent = state;
         if (before == null && state.version().equals(seen)) {

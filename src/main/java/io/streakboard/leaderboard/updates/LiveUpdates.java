@@ -14,7 +14,7 @@ import org.springframework.http.MediaType;
 import org.springframework.stereotype.Service;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyEmitter;
 
-/** The streams of this instance. Stops before the server does, which would wait for them. */
+/** The streams of this instance. Stops before the server, which would wait for open streams. */
 @Service
 public class LiveUpdates implements SmartLifecycle {
 
@@ -28,34 +28,34 @@ public class LiveUpdates implements SmartLifecycle {
     private static final long NO_TIMEOUT = 0;
 
     /** Tokens may last for centuries. */
-    private static final Duration LONGEST = Duration.ofDays(1);
+    private static final Duration MAX_LENGTH = Duration.ofDays(1);
 
     private final UpdatesProperties properties;
     private final DeletedLearners deleted;
-    private final StreamQuota streamQuota;
-    private final Map<String, EditionPoller> feeds = new ConcurrentHashMap<>();
+    private final StreamQuota quota;
+    private final Map<String, EditionPoller> pollers = new ConcurrentHashMap<>();
     private volatile boolean running;
 
     LiveUpdates(UpdatesProperties properties, DeletedLearners deleted, MeterRegistry metrics) {
         this.properties = properties;
         this.deleted = deleted;
-        this.streamQuota = new StreamQuota(properties.maxStreamsPerLearner(), properties.streams());
-        metrics.gauge(STREAMS, streamQuota, StreamQuota::taken);
-        metrics.gauge(EDITIONS, feeds, Map::size);
+        this.quota = new StreamQuota(properties.maxStreamsPerLearner(), properties.streams());
+        metrics.gauge(STREAMS, quota, StreamQuota::taken);
+        metrics.gauge(EDITIONS, pollers, Map::size);
     }
 
     /**
      * Opens a stream, on a thread of its own: the request's thread is free again at once.
      *
-     * @param name of the watched ranking; streams of the same name share one feed
-     * @param begin runs its argument as soon as no other code writes to the answer
+     * @param name of the watched ranking; streams of the same name share one poller
+     * @param begin runs its argument once no other code writes to the response
      */
-    public ResponseBodyEmitter open(String name, Watched watched, Viewer viewer, Consumer<Runnable> begin) {
+    public ResponseBodyEmitter open(String name, WatchedRanking watched, Viewer viewer, Consumer<Runnable> begin) {
         if (!running) {
             throw TooManyStreams.ofInstance();
         }
         var slot = new Slot(viewer.member());
-        streamQuota.take(viewer.caller(), slot);
+        quota.take(viewer.caller(), slot);
         if (!running) {
             slot.close(); // it came after the closing of all others
         }
@@ -73,7 +73,7 @@ public class LiveUpdates implements SmartLifecycle {
                 stream.run();
             } finally {
                 leave(name, slot);
-                streamQuota.giveBack(viewer.caller(), slot);
+                quota.giveBack(viewer.caller(), slot);
                 end(emitter);
             }
         });
@@ -99,11 +99,11 @@ public class LiveUpdates implements SmartLifecycle {
 
     private static Duration length(Instant until) {
         var length = Duration.between(Instant.now(), until);
-        return length.compareTo(LONGEST) < 0 ? length : LONGEST;
+        return length.compareTo(MAX_LENGTH) < 0 ? length : MAX_LENGTH;
     }
 
-    private void watch(String name, Watched watched, Slot slot) {
-        feeds.compute(name, (key, known) -> {
+    private void watch(String name, WatchedRanking watched, Slot slot) {
+        pollers.compute(name, (key, known) -> {
             var poller = known;
             if (poller == null) {
                 poller = new EditionPoller(watched, properties.interval());
@@ -115,7 +115,7 @@ public class LiveUpdates implements SmartLifecycle {
     }
 
     private void leave(String name, Slot slot) {
-        feeds.computeIfPresent(name, (key, poller) -> {
+        pollers.computeIfPresent(name, (key, poller) -> {
             if (!poller.remove(slot)) {
                 return poller;
             }
@@ -133,7 +133,7 @@ public class LiveUpdates implements SmartLifecycle {
     @Override
     public void stop() {
         running = false;
-        streamQuota.closeAll();
+        quota.closeAll();
     }
 
     @Override

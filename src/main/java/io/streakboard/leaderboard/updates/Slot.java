@@ -4,29 +4,29 @@ import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
-/** The state that a connection has yet to send: only the latest, however slowly its client reads. */
+/** The next state to send on a connection: only the latest, even if the client reads slowly. */
 final class Slot {
 
     /**
-     * An edition at one moment, as one viewer sees it.
+     * A snapshot of an edition for one viewer.
      *
      * @param version names the state of the edition
      * @param top the first page as JSON, the same for all viewers
      * @param mine the viewer's own standing as JSON; null if not ranked
      */
-    record State(String version, String top, @Nullable String mine) {
+    record StreamState(String version, String top, @Nullable String mine) {
 
-        State of(@Nullable String viewer) {
-            return new State(version, top, viewer);
+        StreamState of(@Nullable String viewer) {
+            return new StreamState(version, top, viewer);
         }
     }
 
     private final @Nullable String member;
     private final ReentrantLock lock = new ReentrantLock();
-    private final Condition stirred = lock.newCondition();
-    private @Nullable State latest;
+    private final Condition changed = lock.newCondition();
+    private @Nullable StreamState latest;
     private volatile @Nullable String mine;
-    private boolean nudged;
+    private boolean heartbeatRequested;
     private volatile boolean fresh = true;
     private volatile boolean closed;
 
@@ -61,28 +61,28 @@ final class Slot {
     }
 
     /** Replaces a state that has not been sent. */
-    void put(State state) {
-        stir(() -> {
+    void put(StreamState state) {
+        change(() -> {
             latest = state;
             mine = state.mine();
             fresh = false;
         });
     }
 
-    /** Makes the connection send something now, which reveals whether its client is gone. */
-    void nudge() {
-        stir(() -> nudged = true);
+    /** Makes the connection send a heartbeat now, which reveals a client that is gone. */
+    void requestHeartbeat() {
+        change(() -> heartbeatRequested = true);
     }
 
     void close() {
-        stir(() -> closed = true);
+        change(() -> closed = true);
     }
 
-    private void stir(Runnable change) {
+    private void change(Runnable change) {
         lock.lock();
         try {
             change.run();
-            stirred.signal();
+            changed.signal();
         } finally {
             lock.unlock();
         }
@@ -92,18 +92,18 @@ final class Slot {
         return closed;
     }
 
-    /** Waits for the next state to send; null on timeout and after {@link #nudge} and {@link #close}. */
+    /** Waits for the next state to send; null on timeout and after {@link #requestHeartbeat} and {@link #close}. */
     @Nullable
-    State take(long nanos) throws InterruptedException {
+    StreamState take(long nanos) throws InterruptedException {
         lock.lock();
         try {
             long left = nanos;
-            while (latest == null && !nudged && !closed && left > 0) {
-                left = stirred.awaitNanos(left);
+            while (latest == null && !heartbeatRequested && !closed && left > 0) {
+                left = changed.awaitNanos(left);
             }
             var state = latest;
             latest = null;
-            nudged = false;
+            heartbeatRequested = false;
             return state;
         } finally {
             lock.unlock();

@@ -7,7 +7,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 
-/** Bounds the number of streams, for each caller and in total. */
+/** Limits the number of streams, per caller and in total. */
 final class StreamQuota {
 
     private final int perCaller;
@@ -20,8 +20,8 @@ final class StreamQuota {
     }
 
     /**
-     * @throws TooManyStreams if there is no room. Then nudges the caller's streams: a write reveals a client that is
-     *     gone, so there may be room soon.
+     * @throws TooManyStreams at the limit. Then requests heartbeats on the caller's streams: a write reveals a client that
+     *     is gone, so there may be room soon.
      */
     void take(String caller, Slot slot) {
         if (!free.tryAcquire()) {
@@ -30,7 +30,7 @@ final class StreamQuota {
         var own = taken.compute(caller, (key, slots) -> with(slots == null ? Set.of() : slots, slot));
         if (!own.contains(slot)) {
             free.release();
-            own.forEach(Slot::nudge);
+            own.forEach(Slot::requestHeartbeat);
             throw TooManyStreams.ofLearner(perCaller);
         }
     }

@@ -4,7 +4,7 @@ import io.streakboard.web.Problem;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
-/** The limit on streams is reached, so no stream is opened. */
+/** The limit on streams is reached. */
 class TooManyStreams extends Problem {
 
     private TooManyStreams(HttpStatus status, String detail, int seconds) {

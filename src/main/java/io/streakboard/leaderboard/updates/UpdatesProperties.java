@@ -12,7 +12,7 @@ import org.springframework.validation.annotation.Validated;
  * Live updates of boards.
  *
  * @param interval how often each instance checks a watched edition
- * @param heartbeat how often a stream sends something, so that proxies keep it open and a missing client is noticed
+ * @param heartbeat interval of heartbeats, which keep streams open in proxies and reveal a missing client
  * @param maxStreamsPerLearner streams that a learner may have on an instance
  * @param maxStreams streams of an instance; by default one for each MB of the heap, 64 to 2,000: a quarter of the
  *     default number of connections

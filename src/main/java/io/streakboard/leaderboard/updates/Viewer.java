@@ -6,11 +6,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A watcher.
  *
- * @param caller whose streams are counted together
+ * @param caller key of the quota
  * @param learner null if the caller is no learner
  * @param member the learner as a member of the board; null if the members or the caller are not learners
  * @param seen the version that the caller has; null if none
- * @param until when the stream ends at the latest
+ * @param until latest end of the stream
  */
 public record Viewer(
         String caller,

@@ -1,4 +1,4 @@
-/** Streams of changes to watchers. Depends neither on boards nor on their stores. */
+/** Streams of changes to viewers. Depends neither on boards nor on their stores. */
 @NullMarked
 package io.streakboard.leaderboard.updates;
 

@@ -151,7 +151,7 @@ public class Rehearsals implements LongJob<Running> {
                     copies.ranks(copy, 1, TOP));
         }
 
-        private @Nullable String difference(BoardArchiver.Content content) {
+        private @Nullable String difference(BoardArchiver.BoardContent content) {
             var copied = new TotalsSum(learners.get(), points.get());
             if (!content.sum().equals(copied) || report.members() != copied.learners() || !content.gapless()) {
                 return "board " + report.members() + " members, copied " + copied + ", table " + content;

@@ -3,7 +3,7 @@ package io.streakboard.settlement.steps;
 import static io.streakboard.settlement.copy.ParallelRunner.result;
 
 import io.streakboard.leaderboard.seasons.BoardArchiver;
-import io.streakboard.leaderboard.seasons.BoardArchiver.Content;
+import io.streakboard.leaderboard.seasons.BoardArchiver.BoardContent;
 import io.streakboard.leaderboard.seasons.SettlementSource;
 import io.streakboard.points.LedgerComparison;
 import io.streakboard.points.PointsTotals;
@@ -69,7 +69,7 @@ class Proof {
         };
     }
 
-    private ProofResult compared(SettlementSource copy, Content content, Stream<Optional<String>> differences) {
+    private ProofResult compared(SettlementSource copy, BoardContent content, Stream<Optional<String>> differences) {
         var found = Stream.concat(differences.flatMap(Optional::stream), gaps(content).stream())
                 .toList();
         return new ProofResult(content.sum(), joined(counts(copy, content, found.isEmpty()), found));
@@ -85,7 +85,7 @@ class Proof {
      * @param provenTotals whether each learner is proven to have the same total in the table. Then the slow summing of
      *     totals is skipped
      */
-    private Optional<String> counts(SettlementSource copy, Content content, boolean provenTotals) {
+    private Optional<String> counts(SettlementSource copy, BoardContent content, boolean provenTotals) {
         var table = content.sum();
         var progress = pages.progress(copy.season().id());
         var copied = new TotalsSum(progress.learners(), progress.points());
@@ -96,7 +96,7 @@ class Proof {
                         + ", table " + table);
     }
 
-    private static Optional<String> gaps(Content content) {
+    private static Optional<String> gaps(BoardContent content) {
         return content.gapless()
                 ? Optional.empty()
                 : Optional.of("table has %d rows, its ranks go from %d to %d"

@@ -257,7 +257,7 @@ class FeedIntegrationTests {
     void aFinalRankingIsToldWithoutItsLearners() {
         long learner = Learners.next();
         var from = end();
-        var best = List.of(new Boards.Place(1, Long.toString(learner), 9, time.now()));
+        var best = List.of(new Boards.BoardEntry(1, Long.toString(learner), 9, time.now()));
 
         publish(new BoardFinal("popular", "2012-08-04", null, learner, 1, best, time.now()));
 

@@ -7,7 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -32,7 +32,7 @@ import org.springframework.beans.factory.config.AutowireCapableBeanFactory;
 class ModerationIntegrationTests {
 
     private final Moderation moderation;
-    private final ScoreService book;
+    private final ScoreService service;
     private final Editions editions;
     private final LiveBoards live;
     private final EditionRepair repair;
@@ -41,7 +41,7 @@ class ModerationIntegrationTests {
 
     ModerationIntegrationTests(
             Moderation moderation,
-            ScoreService book,
+            ScoreService service,
             Editions editions,
             LiveBoards live,
             EditionRepair repair,
@@ -50,7 +50,7 @@ class ModerationIntegrationTests {
             AutowireCapableBeanFactory beans,
             BusinessTime time) {
         this.moderation = moderation;
-        this.book = book;
+        this.service = service;
         this.editions = editions;
         this.live = live;
         this.repair = repair;
@@ -60,7 +60,7 @@ class ModerationIntegrationTests {
     }
 
     @Test
-    void whoIsHiddenIsInNoRankingAndComesBackWithAllScores() {
+    void aHiddenMemberIsInNoRankingAndComesBackWithAllScores() {
         var board = TestBoards.sum();
         take(board, null, "ada", 5, "m-1", now);
         take(board, null, "bob", 4, "m-1", now);
@@ -96,13 +96,13 @@ class ModerationIntegrationTests {
 
             assertThat(take(board, "music", "ada", 7, "m-3", now).before()).isNull();
             assertThat(ranking(board, "music")).containsExactly("ada 7");
-            assertThat(take(board, "music", "ada", 7, "m-1", now).outcome()).isEqualTo(Outcome.DUPLICATE);
+            assertThat(take(board, "music", "ada", 7, "m-1", now).outcome()).isEqualTo(ScoreOutcome.DUPLICATE);
         }
     }
 
-    /** Else the score over all would be what partitions still have of before. */
+    /** Otherwise the score over all would keep former shares of partitions. */
     @Test
-    void whatIsDoneOverAllIsDoneInEachPartition() {
+    void actionsOverAllApplyToEachPartition() {
         for (var operator : Operator.values()) {
             var board = TestBoards.partitioned(operator);
             take(board, "music", "ada", 50, "m-1", now);
@@ -213,7 +213,7 @@ class ModerationIntegrationTests {
     }
 
     @Test
-    void whatWouldBeTooMuchIsNotMerged() {
+    void aSumAboveTheMaximumIsNotMerged() {
         var board = TestBoards.sum();
         take(board, null, "ada", TestBoards.MOST, "m-1", now);
         take(board, null, "bob", 1, "m-1", now);
@@ -239,13 +239,13 @@ class ModerationIntegrationTests {
         assertThat(editions.page(board, Long.MAX_VALUE, 10))
                 .extracting(StoredEdition::version)
                 .containsExactly(2, 1);
-        assertThat(take(board, null, "ada", 5, "m-1", now).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(take(board, null, "ada", 5, "m-1", now).outcome()).isEqualTo(ScoreOutcome.DUPLICATE);
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> moderation.reset(old));
     }
 
     /** An instance may remember for some seconds what another has reset. */
     @Test
-    void whatIsRemovedIsTheScoreOfTheNewestVersion() {
+    void removalAffectsTheNewestVersion() {
         var board = TestBoards.sum();
         take(board, null, "ada", 5, "m-1", now);
         var remembered = edition(board, today(), null);
@@ -271,14 +271,14 @@ class ModerationIntegrationTests {
     }
 
     @Test
-    void whoIsHiddenWhileScoresComeIsHiddenEverywhere() throws Exception {
+    void hidingDuringWritesHidesEverywhere() throws Exception {
         var board = TestBoards.partitioned(Operator.SUM);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var calls = new ArrayList<Callable<Object>>();
             for (int i = 0; i < 60; i++) {
                 var submission =
                         send(board, "p" + i % 10, "member-" + i % 3, 1, "m-" + i, now.minus(Duration.ofDays(i % 2)));
-                calls.add(() -> book.take(List.of(submission)));
+                calls.add(() -> service.take(List.of(submission)));
             }
             calls.add(20, Executors.callable(() -> moderation.hide(board, "member-1")));
             calls.add(30, Executors.callable(() -> moderation.hide(board, "member-2")));
@@ -317,9 +317,9 @@ class ModerationIntegrationTests {
         return editions.find(board, period, partition).orElseThrow();
     }
 
-    private Receipt take(
+    private SubmissionResult take(
             BoardRule board, @Nullable String partition, String member, long value, String messageId, Instant at) {
-        return book.take(List.of(send(board, partition, member, value, messageId, at)))
+        return service.take(List.of(send(board, partition, member, value, messageId, at)))
                 .getFirst();
     }
 

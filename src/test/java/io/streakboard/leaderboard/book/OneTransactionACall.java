@@ -24,10 +24,10 @@ class OneTransactionACall extends ScoreService {
     }
 
     @Override
-    public List<Receipt> take(@Nullable String caller, List<Submission> submissions) {
+    public List<SubmissionResult> take(@Nullable String caller, List<Submission> submissions) {
         writing.acquireUninterruptibly();
         try {
-            return writer.write(writer.place(caller, submissions));
+            return writer.write(writer.route(caller, submissions));
         } finally {
             writing.release();
         }

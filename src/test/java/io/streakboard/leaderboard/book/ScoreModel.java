@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.book;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.scores.TestBoards;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What should become of submissions, told plainly: each score anew from all that was counted for it. */
+/** The expected results of submissions: each score is computed anew from all its counted messages. */
 final class ScoreModel {
 
     /** @param partition empty for the ranking over all partitions */
@@ -30,40 +30,41 @@ final class ScoreModel {
     private final Instant now;
     private final Map<Place, List<Value>> values = new HashMap<>();
     private final Map<Place, BoardRule> rules = new HashMap<>();
-    private final Map<Message, Receipt> counted = new HashMap<>();
+    private final Map<Message, SubmissionResult> counted = new HashMap<>();
 
     ScoreModel(Instant now) {
         this.now = now;
     }
 
-    Receipt take(Submission sent) {
+    SubmissionResult take(Submission sent) {
         var message = new Message(sent.board().name(), sent.member(), sent.messageId());
         var first = counted.get(message);
         if (first != null) {
-            return receipt(Outcome.DUPLICATE, Objects.requireNonNull(first.period()), first.before(), first.score());
+            return result(
+                    ScoreOutcome.DUPLICATE, Objects.requireNonNull(first.period()), first.before(), first.score());
         }
         var period = sent.period().key();
         if (!now.isBefore(Objects.requireNonNull(sent.period().endsAt()).plus(TestBoards.RETENTION))) {
-            return receipt(Outcome.LATE, period, null, null);
+            return result(ScoreOutcome.LATE, period, null, null);
         }
         var places = places(sent);
         if (places.stream().anyMatch(place -> tooMuch(sent, place))) {
-            return receipt(Outcome.INVALID, period, null, null);
+            return result(ScoreOutcome.INVALID, period, null, null);
         }
         var before = score(sent.board(), places.getFirst());
         if (before == null && sent.board().operator() == Operator.SUM && sent.value() == 0) {
-            return counted(message, receipt(Outcome.APPLIED, period, null, 0L));
+            return counted(message, result(ScoreOutcome.APPLIED, period, null, 0L));
         }
         places.forEach(place -> {
             rules.put(place, sent.board());
             values.computeIfAbsent(place, each -> new ArrayList<>()).add(new Value(sent.value(), sent.occurredAt()));
         });
-        return counted(message, receipt(Outcome.APPLIED, period, before, score(sent.board(), places.getFirst())));
+        return counted(message, result(ScoreOutcome.APPLIED, period, before, score(sent.board(), places.getFirst())));
     }
 
-    private Receipt counted(Message message, Receipt receipt) {
-        counted.put(message, receipt);
-        return receipt;
+    private SubmissionResult counted(Message message, SubmissionResult result) {
+        counted.put(message, result);
+        return result;
     }
 
     private static List<Place> places(Submission sent) {
@@ -123,8 +124,9 @@ final class ScoreModel {
         };
     }
 
-    private static Receipt receipt(Outcome outcome, String period, @Nullable Long before, @Nullable Long score) {
-        return new Receipt(outcome, period, before, score, null, null, null);
+    private static SubmissionResult result(
+            ScoreOutcome outcome, String period, @Nullable Long before, @Nullable Long score) {
+        return new SubmissionResult(outcome, period, before, score, null, null, null);
     }
 
     /** All standings, to the resolution of their boards. */
@@ -133,12 +135,12 @@ final class ScoreModel {
         values.forEach((place, all) -> {
             var rule = Objects.requireNonNull(rules.get(place));
             var standing = standing(rule, all);
-            standings.put(place, new Standing(standing.score(), told(standing.reachedAt(), rule.resolution())));
+            standings.put(place, new Standing(standing.score(), reported(standing.reachedAt(), rule.resolution())));
         });
         return standings;
     }
 
-    private static Instant told(Instant instant, Duration step) {
+    private static Instant reported(Instant instant, Duration step) {
         return instant.minusMillis(Math.floorMod(instant.toEpochMilli(), step.toMillis()));
     }
 

@@ -33,7 +33,7 @@ class ScoreModelIntegrationTests {
     private static final int SUBMISSIONS = 3_000;
     private static final int MEMBERS = 12;
 
-    private final ScoreService book;
+    private final ScoreService service;
     private final Editions editions;
     private final EditionRepair repair;
     private final JdbcClient jdbc;
@@ -43,8 +43,8 @@ class ScoreModelIntegrationTests {
     private final Random random = new Random(seed);
 
     ScoreModelIntegrationTests(
-            ScoreService book, Editions editions, EditionRepair repair, JdbcClient jdbc, BusinessTime time) {
-        this.book = book;
+            ScoreService service, Editions editions, EditionRepair repair, JdbcClient jdbc, BusinessTime time) {
+        this.service = service;
         this.editions = editions;
         this.repair = repair;
         this.jdbc = jdbc;
@@ -52,7 +52,7 @@ class ScoreModelIntegrationTests {
     }
 
     @RepeatedTest(3)
-    void tablesLogReceiptsAndRankingsAreWhatTheModelSays() {
+    void tablesLogResultsAndRankingsEqualTheModel() {
         var boards = boards();
         var model = new ScoreModel(now);
         var sent = submissions(boards);
@@ -60,9 +60,9 @@ class ScoreModelIntegrationTests {
             int to = Math.min(sent.size(), from + 1 + random.nextInt(400));
             var batch = sent.subList(from, to);
             var expected = batch.stream().map(model::take).toList();
-            var receipts = book.take(batch);
+            var results = service.take(batch);
             for (int i = 0; i < batch.size(); i++) {
-                assertThat(receipts.get(i))
+                assertThat(results.get(i))
                         .as("seed %d, receipt %d of %s", seed, from + i, batch.get(i))
                         .usingRecursiveComparison()
                         .ignoringFields("rank", "rankBefore", "violation")

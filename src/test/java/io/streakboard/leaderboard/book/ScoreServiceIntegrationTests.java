@@ -10,7 +10,7 @@ import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.EditionsReplaced;
 import io.streakboard.leaderboard.finals.FinalRankings;
@@ -42,7 +42,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class ScoreServiceIntegrationTests {
 
-    private final ScoreService book;
+    private final ScoreService service;
     private final ScoreBatchWriter writer;
     private final Editions editions;
     private final EditionRepair repair;
@@ -54,7 +54,7 @@ class ScoreServiceIntegrationTests {
     private final Instant now;
 
     ScoreServiceIntegrationTests(
-            ScoreService book,
+            ScoreService service,
             ScoreBatchWriter writer,
             Editions editions,
             EditionRepair repair,
@@ -67,7 +67,7 @@ class ScoreServiceIntegrationTests {
         this.dataSource = dataSource;
         this.finalRankings = finalRankings;
         this.moderation = moderation;
-        this.book = book;
+        this.service = service;
         this.writer = writer;
         this.editions = editions;
         this.repair = repair;
@@ -84,13 +84,13 @@ class ScoreServiceIntegrationTests {
         var repeated = take(send(board, "ada", 9, "m-1"));
         var second = take(send(board, "ada", 3, "m-2"));
 
-        assertThat(first.outcome()).isEqualTo(Outcome.APPLIED);
+        assertThat(first.outcome()).isEqualTo(ScoreOutcome.APPLIED);
         assertThat(first.before()).isNull();
         assertThat(first.score()).isEqualTo(5);
         assertThat(first.period()).isEqualTo(today().key());
         assertThat(first.rankBefore()).isNull();
         assertThat(first.rank()).isEqualTo(1);
-        assertThat(repeated.outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(repeated.outcome()).isEqualTo(ScoreOutcome.DUPLICATE);
         assertThat(repeated.before()).isNull();
         assertThat(repeated.score()).isEqualTo(5);
         assertThat(second.before()).isEqualTo(5);
@@ -105,13 +105,13 @@ class ScoreServiceIntegrationTests {
 
         assertThat(outcomes(
                         List.of(send(board, "ada", 1, "m"), send(board, "Ada", 2, "m"), send(board, "ada", 4, "M"))))
-                .containsOnly(Outcome.APPLIED);
+                .containsOnly(ScoreOutcome.APPLIED);
         assertThat(score(board, null, "ada")).isEqualTo(5);
         assertThat(score(board, null, "Ada")).isEqualTo(2);
     }
 
     @Test
-    void aCallIsToldTheRanksBeforeAndAfter() {
+    void aResultHasTheRanksBeforeAndAfter() {
         var board = TestBoards.sum();
         take(send(board, "ada", 5, "m-1"));
         take(send(board, "bob", 3, "m-1"));
@@ -129,14 +129,18 @@ class ScoreServiceIntegrationTests {
     void aHotMemberIsOneRowAndAllItsLogEntries() {
         var board = TestBoards.sum();
 
-        var receipts = book.take(IntStream.range(0, 900)
+        var results = service.take(IntStream.range(0, 900)
                 .mapToObj(i -> send(board, "teacher", 1, "gift-" + i % 800))
                 .toList());
 
-        assertThat(receipts.subList(0, 800)).extracting(Receipt::outcome).containsOnly(Outcome.APPLIED);
-        assertThat(receipts.subList(800, 900)).extracting(Receipt::outcome).containsOnly(Outcome.DUPLICATE);
-        assertThat(receipts.get(799).before()).isEqualTo(799);
-        assertThat(receipts.get(803).score()).isEqualTo(4);
+        assertThat(results.subList(0, 800))
+                .extracting(SubmissionResult::outcome)
+                .containsOnly(ScoreOutcome.APPLIED);
+        assertThat(results.subList(800, 900))
+                .extracting(SubmissionResult::outcome)
+                .containsOnly(ScoreOutcome.DUPLICATE);
+        assertThat(results.get(799).before()).isEqualTo(799);
+        assertThat(results.get(803).score()).isEqualTo(4);
         assertThat(score(board, null, "teacher")).isEqualTo(800);
         assertThat(log(board, "teacher")).isEqualTo(800);
     }
@@ -161,18 +165,18 @@ class ScoreServiceIntegrationTests {
     }
 
     @Test
-    void whatIsTooMuchInAllPartitionsIsInvalidAndMayBeSentAgain() {
+    void aSumTooHighOverAllIsInvalidAndMayBeSentAgain() {
         var board = TestBoards.partitioned(Operator.SUM);
         take(send(board, "ada", "music", TestBoards.MOST, "m-1", now));
 
         var refused = take(send(board, "ada", "art", 1, "m-2", now));
-        assertThat(refused.outcome()).isEqualTo(Outcome.INVALID);
+        assertThat(refused.outcome()).isEqualTo(ScoreOutcome.INVALID);
         assertThat(refused.detail()).contains("above 1000");
         assertThat(scores.find(editions.find(board, today(), "music").orElseThrow(), "ada"))
                 .isPresent();
 
         take(send(board, "ada", "music", -1, "m-3", now));
-        assertThat(take(send(board, "ada", "art", 1, "m-2", now)).outcome()).isEqualTo(Outcome.APPLIED);
+        assertThat(take(send(board, "ada", "art", 1, "m-2", now)).outcome()).isEqualTo(ScoreOutcome.APPLIED);
     }
 
     /**
@@ -210,7 +214,7 @@ class ScoreServiceIntegrationTests {
             assertThat(making.isDone()).isFalse();
             finalRankings.seal(List.of(editions.find(slow, today(), "known").orElseThrow()));
             another.rollback();
-            assertThat(making.get().outcome()).isEqualTo(Outcome.APPLIED);
+            assertThat(making.get().outcome()).isEqualTo(ScoreOutcome.APPLIED);
         }
     }
 
@@ -247,21 +251,21 @@ class ScoreServiceIntegrationTests {
                         Utc.column(now))
                 .update();
 
-        var receipts = book.take(
+        var results = service.take(
                 "service",
                 List.of(
                         send(board, "ada", "new", 1, "m-2", yesterday),
                         send(board, "ada", "known", 1, "m-3", yesterday),
                         send(board, "ada", "new", 1, "m-4", now)));
 
-        assertThat(receipts)
-                .extracting(Receipt::outcome)
-                .containsExactly(Outcome.INVALID, Outcome.APPLIED, Outcome.APPLIED);
-        assertThat(receipts.getFirst().violation())
+        assertThat(results)
+                .extracting(SubmissionResult::outcome)
+                .containsExactly(ScoreOutcome.INVALID, ScoreOutcome.APPLIED, ScoreOutcome.APPLIED);
+        assertThat(results.getFirst().violation())
                 .isEqualTo(ViolationCode.LATE_PARTITIONS_FULL.of("partition", board.name(), 1_000));
         assertThat(take(send(board, "ada", "new", 1, "m-2", yesterday)).outcome())
                 .as("of an import")
-                .isEqualTo(Outcome.APPLIED);
+                .isEqualTo(ScoreOutcome.APPLIED);
     }
 
     /** A group must not try it again and again with editions that are gone. */
@@ -269,11 +273,11 @@ class ScoreServiceIntegrationTests {
     void aCallOnAnEditionThatWasResetMeanwhileIsPlacedAnew() {
         var board = TestBoards.sum();
         take(send(board, "ada", 5, "m-1"));
-        var placed = writer.place(null, List.of(send(board, "ada", 3, "m-2")));
+        var routed = writer.route(null, List.of(send(board, "ada", 3, "m-2")));
 
         moderation.reset(editions.find(board, today(), null).orElseThrow());
 
-        assertThatThrownBy(() -> writer.write(placed)).isInstanceOf(EditionsReplaced.class);
+        assertThatThrownBy(() -> writer.write(routed)).isInstanceOf(EditionsReplaced.class);
         assertThat(take(send(board, "ada", 3, "m-2")).score()).isEqualTo(3);
     }
 
@@ -281,7 +285,7 @@ class ScoreServiceIntegrationTests {
     @Test
     void aBoardHasSomeHundredPartitionsInAPeriodAndNotAnyNumber() {
         var board = TestBoards.partitioned(Operator.SUM);
-        var first = book.take(IntStream.range(0, 60)
+        var first = service.take(IntStream.range(0, 60)
                 .mapToObj(i -> send(board, "ada", "p" + i, 1, "m-" + i, now))
                 .toList());
         jdbc.sql("""
@@ -290,16 +294,17 @@ class ScoreServiceIntegrationTests {
                         SELECT ?, ?, CONCAT('p', i), 1, ? FROM n
                         """).params(board.name(), today().key(), Utc.column(now)).update();
 
-        var last = book.take(List.of(
+        var last = service.take(List.of(
                 send(board, "ada", "p-last", 1, "m-last", now),
                 send(board, "ada", "p-surplus", 1, "m-surplus", now),
                 send(board, "ada", "p0", 1, "m-again", now),
                 send(board, "ada", "p-other", 1, "m-other", now.minus(Duration.ofDays(1)))));
 
-        assertThat(first).extracting(Receipt::outcome).containsOnly(Outcome.APPLIED);
+        assertThat(first).extracting(SubmissionResult::outcome).containsOnly(ScoreOutcome.APPLIED);
         assertThat(last)
-                .extracting(Receipt::outcome)
-                .containsExactly(Outcome.APPLIED, Outcome.INVALID, Outcome.APPLIED, Outcome.APPLIED);
+                .extracting(SubmissionResult::outcome)
+                .containsExactly(
+                        ScoreOutcome.APPLIED, ScoreOutcome.INVALID, ScoreOutcome.APPLIED, ScoreOutcome.APPLIED);
         assertThat(last.get(1).violation())
                 .isEqualTo(ViolationCode.PARTITIONS_FULL.of("partition", board.name(), 1_000, today().key()));
         assertThat(score(board, null, "ada")).isEqualTo(62);
@@ -313,9 +318,9 @@ class ScoreServiceIntegrationTests {
         var kept = take(send(board, "ada", null, 1, "m-1", end));
         var late = take(send(board, "ada", null, 1, "m-2", end.minusMillis(1)));
 
-        assertThat(kept.outcome()).isEqualTo(Outcome.APPLIED);
+        assertThat(kept.outcome()).isEqualTo(ScoreOutcome.APPLIED);
         assertThat(kept.period()).isEqualTo(TestBoards.day(end).key());
-        assertThat(late.outcome()).isEqualTo(Outcome.LATE);
+        assertThat(late.outcome()).isEqualTo(ScoreOutcome.LATE);
         assertThat(late.period()).isEqualTo(TestBoards.day(end.minusMillis(1)).key());
         assertThat(late.detail()).contains("no longer kept");
         assertThat(editions.find(board, TestBoards.day(end.minusMillis(1)), null))
@@ -329,7 +334,7 @@ class ScoreServiceIntegrationTests {
 
         var repeated = take(send(board, "ada", null, 7, "m-1", now.minus(Duration.ofDays(1))));
 
-        assertThat(repeated.outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(repeated.outcome()).isEqualTo(ScoreOutcome.DUPLICATE);
         assertThat(repeated.period()).isEqualTo(today().key());
         assertThat(repeated.score()).isEqualTo(5);
     }
@@ -343,14 +348,16 @@ class ScoreServiceIntegrationTests {
                 .params(gone, "2026-11-18", "2026-11-18")
                 .update();
 
-        var receipts = book.take(List.of(send(board, "" + gone, 1, "m"), send(board, "" + here, 1, "m")));
+        var results = service.take(List.of(send(board, "" + gone, 1, "m"), send(board, "" + here, 1, "m")));
 
-        assertThat(receipts).extracting(Receipt::outcome).containsExactly(Outcome.INVALID, Outcome.APPLIED);
-        assertThat(receipts.getFirst().detail()).contains("deleted");
+        assertThat(results)
+                .extracting(SubmissionResult::outcome)
+                .containsExactly(ScoreOutcome.INVALID, ScoreOutcome.APPLIED);
+        assertThat(results.getFirst().detail()).contains("deleted");
         assertThat(log(board, "" + gone)).isZero();
         assertThat(take(send(TestBoards.sum(), "" + gone, 1, "m")).outcome())
                 .as("a name that is no learner's")
-                .isEqualTo(Outcome.APPLIED);
+                .isEqualTo(ScoreOutcome.APPLIED);
     }
 
     /** Two instances, each with the same messages for three periods. */
@@ -359,7 +366,7 @@ class ScoreServiceIntegrationTests {
         var board = TestBoards.partitioned(Operator.SUM);
         var other = new ScoreService(writer);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var calls = new ArrayList<Callable<Receipt>>();
+            var calls = new ArrayList<Callable<SubmissionResult>>();
             for (int message = 0; message < 100; message++) {
                 for (int copy = 0; copy < 6; copy++) {
                     var submission = send(
@@ -369,18 +376,20 @@ class ScoreServiceIntegrationTests {
                             1,
                             "m-" + message,
                             now.minus(Duration.ofDays(copy % 3)));
-                    var on = copy % 2 == 0 ? book : other;
+                    var on = copy % 2 == 0 ? service : other;
                     calls.add(() -> on.take(List.of(submission)).getFirst());
                 }
             }
-            var receipts = new ArrayList<Receipt>();
-            for (Future<Receipt> receipt : threads.invokeAll(calls)) {
-                receipts.add(receipt.get());
+            var results = new ArrayList<SubmissionResult>();
+            for (Future<SubmissionResult> result : threads.invokeAll(calls)) {
+                results.add(result.get());
             }
 
-            assertThat(receipts.stream().filter(each -> each.outcome() == Outcome.APPLIED))
+            assertThat(results.stream().filter(each -> each.outcome() == ScoreOutcome.APPLIED))
                     .hasSize(100);
-            assertThat(receipts).extracting(Receipt::outcome).containsOnly(Outcome.APPLIED, Outcome.DUPLICATE);
+            assertThat(results)
+                    .extracting(SubmissionResult::outcome)
+                    .containsOnly(ScoreOutcome.APPLIED, ScoreOutcome.DUPLICATE);
             assertThat(sum(board, "partition_key <> ''")).isEqualTo(100);
             assertThat(sum(board, "partition_key = ''")).isEqualTo(100);
         }
@@ -394,12 +403,12 @@ class ScoreServiceIntegrationTests {
                 .single();
     }
 
-    private List<Outcome> outcomes(List<Submission> submissions) {
-        return book.take(submissions).stream().map(Receipt::outcome).toList();
+    private List<ScoreOutcome> outcomes(List<Submission> submissions) {
+        return service.take(submissions).stream().map(SubmissionResult::outcome).toList();
     }
 
-    private Receipt take(Submission submission) {
-        return book.take(List.of(submission)).getFirst();
+    private SubmissionResult take(Submission submission) {
+        return service.take(List.of(submission)).getFirst();
     }
 
     private Submission send(BoardRule board, String member, long value, String messageId) {

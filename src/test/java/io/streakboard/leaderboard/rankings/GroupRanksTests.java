@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class GroupRanksTests {
 
     @Test
-    void ranksInAGroupFollowThoseOnTheBoard() {
+    void ranksInAGroupFollowTheBoard() {
         var overall = List.of(3L, 7L, 7L, 90L);
 
         assertThat(GroupRanks.within(overall, RankStyle.STANDARD)).containsExactly(1L, 2L, 2L, 4L);

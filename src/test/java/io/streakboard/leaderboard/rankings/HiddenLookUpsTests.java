@@ -42,7 +42,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.data.redis.serializer.RedisSerializer;
 
-/** Counts what the stores are asked when somebody asks for a learner: a hidden one costs what an unknown one does. */
+/** Counts the queries for a learner: a hidden learner costs the same as an unknown one. */
 class HiddenLookUpsTests {
 
     @RegisterExtension

@@ -80,7 +80,7 @@ class LiveUpdatesIntegrationTests {
     }
 
     @Test
-    void aReaderOfTheLatestStateHearsNothingUntilItChanges() throws Exception {
+    void aViewerOfTheLatestStateGetsNothingUntilItChanges() throws Exception {
         long ada = Learners.next();
         reviews(ada, 1, "2003-03-10T04:00:00Z");
         await().until(() -> points(ada, "2003-03") == 10);
@@ -153,7 +153,7 @@ class LiveUpdatesIntegrationTests {
     }
 
     @Test
-    void aStreamTakesNoPlaceOfARequest() throws Exception {
+    void aStreamTakesNoPermitOfARequest() throws Exception {
         var streams = new ArrayList<EventClient>();
         for (int i = 0; i < 300; i++) { // more than there are places for a heap of this size
             streams.add(watch(Learners.next(), "current"));

@@ -183,7 +183,7 @@ class PrivacyIntegrationTests {
     }
 
     @Test
-    void whoIsAskedForByIdIsUnknownToLearnersAndKnownToThePlatform() {
+    void aHiddenIdIsUnknownToLearnersAndKnownToThePlatform() {
         score(other, 96);
         for (var board : List.of("hidden", "number")) {
             long hidden = Learners.next();
@@ -217,16 +217,16 @@ class PrivacyIntegrationTests {
             assertThat(around.body().toString())
                     .doesNotContain("nick-" + hidden)
                     .contains("nick-" + other);
-            var standIn = around.each("items", "member").stream()
+            var pseudonym = around.each("items", "member").stream()
                     .filter(member -> member.startsWith("~"))
                     .toList();
-            assertThat(standIn).isNotEmpty();
-            learner.get(QUIZ.formatted("scores/" + standIn.getFirst())).isInvalid("member");
+            assertThat(pseudonym).isNotEmpty();
+            learner.get(QUIZ.formatted("scores/" + pseudonym.getFirst())).isInvalid("member");
         }
     }
 
     @Test
-    void aStreamShowsNobodyWhoHidesMeanwhile() throws Exception {
+    void aStreamHidesALearnerWhoHidesMeanwhile() throws Exception {
         score(hidden, 100);
         names();
         try (var stream = new EventClient(
@@ -243,9 +243,9 @@ class PrivacyIntegrationTests {
         }
     }
 
-    /** Behind the thousand that are shown from a snapshot, a cursor says who was last. */
+    /** Behind the thousand that are shown from a snapshot, a cursor contains the last member. */
     @Test
-    void aCursorDoesNotSayWhoWasLast() {
+    void aCursorDoesNotRevealTheLastMember() {
         var scores =
                 IntStream.range(0, 1_000).mapToObj(i -> of(Learners.next(), 5)).toList();
         api.service().post("/api/boards/quiz/scores", Map.of("scores", scores)).has(200);

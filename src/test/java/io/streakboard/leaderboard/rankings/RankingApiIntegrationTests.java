@@ -52,7 +52,7 @@ class RankingApiIntegrationTests {
 
     @ParameterizedTest
     @ValueSource(strings = {"service", "admin"})
-    void aServiceOrAnAdminReadsWhateverItsSubjectIs(String scope) {
+    void aServiceOrAnAdminReadsWithAnySubject(String scope) {
         post("popular", in("ops" + scope, "ella", 5, "2026-11-17T03:10:00Z"));
         var ops = api.bearing(Token.of("ops@example.org").claim("scope", scope).signed());
         var query = "period=2026-11-17T11:00&partition=ops" + scope;
@@ -113,7 +113,7 @@ class RankingApiIntegrationTests {
     }
 
     @Test
-    void theRankingsThatCanBeAskedForAreListed() {
+    void theRankingsOfABoardAreListed() {
         post("popular", in("editions", "a", 1, "2026-11-17T05:01:00Z"));
         post("popular", in("editions", "b", 1, "2026-11-17T05:31:00Z"));
         post("popular", in("editions", "c", 1, "2026-11-17T05:32:00Z"));
@@ -619,7 +619,7 @@ class RankingApiIntegrationTests {
         "/fastest/count?min=-1, min",
         "/fastest/count?min=5&max=4, max"
     })
-    void whatIsOutOfBoundsIsInvalid(String route, String field) {
+    void parametersOutOfBoundsAreInvalid(String route, String field) {
         api.learner(1).get("/api/boards" + route).isInvalid(field);
     }
 

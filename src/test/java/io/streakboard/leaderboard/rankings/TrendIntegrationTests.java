@@ -338,7 +338,7 @@ class TrendIntegrationTests {
     }
 
     @Test
-    void thePointsBoardIsComparedWithYesterdayAndAStreamHearsOfMidnight() throws Exception {
+    void thePointsBoardIsComparedWithYesterdayAndAStreamUpdatesAtMidnight() throws Exception {
         clock.evening();
         var learners = learners(3);
         reviews(learners.get(0), 3, clock.instant());

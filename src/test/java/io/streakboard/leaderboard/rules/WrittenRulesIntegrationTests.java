@@ -32,7 +32,7 @@ class WrittenRulesIntegrationTests {
     private final WrittenRules rules;
     private final BoardRegistry boards;
     private final Editions editions;
-    private final ScoreService book;
+    private final ScoreService service;
     private final JdbcClient jdbc;
     private final JsonMapper json;
     private final Instant now;
@@ -42,14 +42,14 @@ class WrittenRulesIntegrationTests {
             WrittenRules rules,
             BoardRegistry boards,
             Editions editions,
-            ScoreService book,
+            ScoreService service,
             JdbcClient jdbc,
             JsonMapper json,
             BusinessTime time) {
         this.rules = rules;
         this.boards = boards;
         this.editions = editions;
-        this.book = book;
+        this.service = service;
         this.jdbc = jdbc;
         this.json = json;
         this.now = time.now();
@@ -57,7 +57,7 @@ class WrittenRulesIntegrationTests {
 
     @BeforeEach
     void writeAScore() {
-        book.take(List.of(TestBoards.submission(board, TestBoards.day(now), "ada", null, 80, "m-1", now, null)));
+        service.take(List.of(TestBoards.submission(board, TestBoards.day(now), "ada", null, 80, "m-1", now, null)));
     }
 
     @Test
@@ -107,7 +107,7 @@ class WrittenRulesIntegrationTests {
                         .put("cycle", "NONE"),
                 BoardRule.class);
         var score = TestBoards.submission(endless, new Period("all", null, null), "ada", null, 80, "m-1", now, null);
-        book.take(List.of(score));
+        service.take(List.of(score));
         var end = now.plusSeconds(3600).truncatedTo(ChronoUnit.MILLIS);
 
         rules.compare(List.of(with(endless, "endsAt", end.toString())));

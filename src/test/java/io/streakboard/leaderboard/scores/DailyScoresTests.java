@@ -11,7 +11,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -24,12 +24,12 @@ import org.junit.jupiter.api.Test;
 class DailyScoresTests {
 
     private static final LocalDate MONDAY = LocalDate.parse("2026-11-16");
-    private static final ScoreRow NONE = ScoreRow.none(new Key(1, "ada"), false);
+    private static final ScoreRow NONE = ScoreRow.none(new ScoreKey(1, "ada"), false);
 
     private final BoardRule sum = sliding(TestBoards.sum());
 
     @Test
-    void aWindowHasWhatItsDaysMakeTogether() {
+    void aWindowCombinesItsDays() {
         var row = take(take(take(NONE, sum, 0, 5), sum, 1, 7), sum, 3, 20);
 
         assertThat(row.value(sum, MONDAY)).isEqualTo(5);
@@ -58,7 +58,7 @@ class DailyScoresTests {
     }
 
     @Test
-    void noWindowMayGetAScoreThatCannotBe() {
+    void noWindowMayGetAnImpossibleScore() {
         var row = take(take(NONE, sum, 0, 900), sum, 2, 50);
 
         assertThat(row.refusal(sum, MONDAY.plusDays(1), 60)).contains("above 1000");

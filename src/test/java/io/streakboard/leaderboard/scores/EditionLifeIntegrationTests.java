@@ -15,10 +15,10 @@ import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Rules;
-import io.streakboard.leaderboard.book.Receipt;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.book.SubmissionResult;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
@@ -46,13 +46,13 @@ import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What becomes of editions in the end, and when Redis loses them. */
+/** The end of editions, and their loss in Redis. */
 @IntegrationTest
 class EditionLifeIntegrationTests {
 
     private static final Instant LONG_AGO = Instant.parse("2000-01-01T00:00:00Z");
 
-    private final ScoreService book;
+    private final ScoreService service;
     private final Editions editions;
     private final LiveBoards live;
     private final EditionRepair repair;
@@ -69,7 +69,7 @@ class EditionLifeIntegrationTests {
     private final Instant now;
 
     EditionLifeIntegrationTests(
-            ScoreService book,
+            ScoreService service,
             Editions editions,
             LiveBoards live,
             EditionRepair repair,
@@ -89,7 +89,7 @@ class EditionLifeIntegrationTests {
             JdbcClient jdbc,
             MeterRegistry metrics,
             BusinessTime time) {
-        this.book = book;
+        this.service = service;
         this.editions = editions;
         this.live = live;
         this.repair = repair;
@@ -108,16 +108,16 @@ class EditionLifeIntegrationTests {
     }
 
     @Test
-    void whatOutlivedItsRetentionIsRemovedWholeAndTheRestStays() {
+    void editionsPastTheirRetentionAreRemovedAndTheRestStays() {
         var board = TestBoards.partitioned(Operator.SUM);
         var yesterday = now.minus(Duration.ofDays(1));
-        book.take(IntStream.range(0, 900)
+        service.take(IntStream.range(0, 900)
                 .mapToObj(i -> send(board, "member-" + i, "music", "m-1", yesterday))
                 .toList());
-        book.take(IntStream.range(0, 300)
+        service.take(IntStream.range(0, 300)
                 .mapToObj(i -> send(board, "member-" + i, "music", "m-2", yesterday))
                 .toList());
-        book.take(List.of(send(board, "member-1", "music", "m-3", now)));
+        service.take(List.of(send(board, "member-1", "music", "m-3", now)));
         var over = editions.find(board, TestBoards.day(yesterday), "music").orElseThrow();
         await().until(() -> closed(over));
 
@@ -142,7 +142,7 @@ class EditionLifeIntegrationTests {
     @Test
     void aMessageOfAResetEditionDoesNotCountAgainAfterItsRetention() {
         var board = TestBoards.sum();
-        book.take(List.of(send(board, "ada", null, "m-1", now)));
+        service.take(List.of(send(board, "ada", null, "m-1", now)));
         var first = editions.find(board, TestBoards.day(now), null).orElseThrow();
         moderation.reset(first);
         editions.forget(first);
@@ -153,15 +153,15 @@ class EditionLifeIntegrationTests {
         removal.removeKeptUntil(LONG_AGO);
 
         assertThat(count("board_edition WHERE id = " + first.id())).isZero();
-        assertThat(book.take(List.of(send(board, "ada", null, "m-1", now))))
-                .extracting(Receipt::outcome)
-                .containsExactly(Outcome.DUPLICATE);
+        assertThat(service.take(List.of(send(board, "ada", null, "m-1", now))))
+                .extracting(SubmissionResult::outcome)
+                .containsExactly(ScoreOutcome.DUPLICATE);
     }
 
     @Test
     void aFinalEditionLosesItsScoresAndStays() {
         var board = TestBoards.sum();
-        book.take(List.of(send(board, "ada", null, "m-1", now)));
+        service.take(List.of(send(board, "ada", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         editions.forget(edition); // so that the job does not know its board
         finalRankings.seal(List.of(edition));
@@ -188,9 +188,9 @@ class EditionLifeIntegrationTests {
     }
 
     @Test
-    void whatRedisHasLostIsRestored() {
+    void lostEditionsAreRestored() {
         var board = TestBoards.sum();
-        book.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
+        service.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
 
         live.of(edition.edition()).clear();
@@ -204,9 +204,9 @@ class EditionLifeIntegrationTests {
 
     /** Instances with the former rules write to other keys, though the edition is complete in these. */
     @Test
-    void whatWasMissedDuringARolloutIsFoundAtItsEnd() {
+    void scoresMissedDuringARolloutAreFoundAtItsEnd() {
         var board = TestBoards.sum();
-        book.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
+        service.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         new Rollout(redis, "configured", board).note();
         redis.opsForZSet().remove(new BoardKeys(edition.edition()).live(), "ada");
@@ -226,7 +226,7 @@ class EditionLifeIntegrationTests {
     @Test
     void aLostEditionIsInTheMetricUntilItIsBack() {
         var board = TestBoards.sum();
-        book.take(List.of(send(board, "ada", null, "m-1", now)));
+        service.take(List.of(send(board, "ada", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         var kept = (LiveEdition) live.of(edition.edition());
 
@@ -247,9 +247,9 @@ class EditionLifeIntegrationTests {
                 .value();
     }
 
-    /** The last thing to be restored would else be what everybody looks at. */
+    /** Otherwise the most read editions would be restored last. */
     @Test
-    void whatIsNotOverIsRestoredFirstAndThenWhatWasOverLast() {
+    void openEditionsAreRestoredFirstAndThenTheLatestEnded() {
         var board = TestBoards.sum();
         var period = TestBoards.day(now);
         var all = open(board, new Period("all", null, null));
@@ -275,11 +275,11 @@ class EditionLifeIntegrationTests {
         return requireNonNull(editions.open(null, List.of(wanted)).taking().get(wanted));
     }
 
-    /** What was kept by the rule of before got no scores meanwhile. */
+    /** An edition under the former rule got no scores meanwhile. */
     @Test
     void aRuleThatComesBackFindsNothingComplete() {
         var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.ANY);
-        book.take(List.of(send(board, "ada", null, "m-1", now)));
+        service.take(List.of(send(board, "ada", null, "m-1", now)));
         var before = editions.find(board, TestBoards.day(now), null).orElseThrow();
         var ties = by(before, TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.LAST, false, Members.ANY));
         var buckets = by(
@@ -314,7 +314,7 @@ class EditionLifeIntegrationTests {
     void aLostBucketHasTheEditionRestored() {
         var board = TestBoards.rule(
                 Operator.LATEST, Order.DESCENDING, Ties.FIRST, false, Members.ANY, List.of(0L, 9L, 99L));
-        book.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
+        service.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         assertThat(live.of(edition.edition()).complete()).isTrue();
         assertThat(repair.drift(edition).none()).isTrue();
@@ -331,15 +331,15 @@ class EditionLifeIntegrationTests {
     }
 
     @Test
-    void theMarkCountsForOneProcessAndOneSetOfRules() {
+    void theCheckpointIsForOneProcessAndOneSetOfRules() {
         var checkpoint = new RestoreCheckpoint(redis, "test:boards:complete");
-        var reached = checkpoint.begin("rules-1");
-        checkpoint.write(reached.to(42));
+        var position = checkpoint.begin("rules-1");
+        checkpoint.write(position.to(42));
         assertThat(checkpoint.read("rules-1").id()).isEqualTo(42);
         assertThat(checkpoint.read("rules-2").id()).isZero();
 
         checkpoint.drop();
-        checkpoint.write(reached.to(43));
+        checkpoint.write(position.to(43));
         assertThat(checkpoint.read("rules-2").id())
                 .as("dropped while it was looked")
                 .isZero();
@@ -351,7 +351,7 @@ class EditionLifeIntegrationTests {
         var names = TestBoards.sum();
         long learner = Learners.next();
         var member = "" + learner;
-        book.take(List.of(send(board, member, null, "m-1", now), send(names, member, null, "m-1", now)));
+        service.take(List.of(send(board, member, null, "m-1", now), send(names, member, null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         assertThat(personalData.of(learner).toString()).contains(board.name());
 
@@ -379,7 +379,7 @@ class EditionLifeIntegrationTests {
     void aDeletionReachesBoardsThatAreNotConfigured() {
         var board = TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.LEARNER);
         long learner = Learners.next();
-        book.take(List.of(send(board, "" + learner, null, "m-1", now)));
+        service.take(List.of(send(board, "" + learner, null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         assertThat(live.ranking(edition.edition()).of("" + learner)).isNotNull();
 
@@ -394,7 +394,7 @@ class EditionLifeIntegrationTests {
     void aBoardThatIsNotConfiguredNowKeepsTheScoresOfItsFinalRanking() {
         var kept = Rules.with(TestBoards.sum(), Map.of("keepsFinals", true));
         var other = TestBoards.sum();
-        book.take(List.of(send(kept, "ada", null, "m", now), send(other, "ada", null, "m", now)));
+        service.take(List.of(send(kept, "ada", null, "m", now), send(other, "ada", null, "m", now)));
         jdbc.sql("UPDATE board_edition SET kept_until = ?, closed_at = ? WHERE board IN (?, ?)")
                 .params(Utc.column(LONG_AGO), Utc.column(LONG_AGO), kept.name(), other.name())
                 .update();
@@ -446,7 +446,7 @@ class EditionLifeIntegrationTests {
     @Test
     void aThousandPartitionsAreResetInOneStep() {
         var board = TestBoards.partitioned(Operator.SUM);
-        book.take(IntStream.range(0, 1_000)
+        service.take(IntStream.range(0, 1_000)
                 .mapToObj(i -> send(board, "ada", "p" + i, "m-" + i, now))
                 .toList());
         var overAll = editions.find(board, TestBoards.day(now), null).orElseThrow();
@@ -457,7 +457,7 @@ class EditionLifeIntegrationTests {
                 .as("partitions begin anew with their next score")
                 .isEqualTo(1);
         assertThat(editions.find(board, TestBoards.day(now), "p1")).isEmpty();
-        book.take(List.of(send(board, "ada", "p1", "again", now)));
+        service.take(List.of(send(board, "ada", "p1", "again", now)));
         assertThat(editions.find(board, TestBoards.day(now), "p1"))
                 .hasValueSatisfying(edition -> assertThat(edition.version()).isEqualTo(2));
         assertThat(editions.find(board, TestBoards.day(now), null))
@@ -472,7 +472,7 @@ class EditionLifeIntegrationTests {
         long removed = Learners.next();
         long renamed = Learners.next();
         long hidden = Learners.next();
-        book.take(List.of(send(board, "" + removed, null, "m-1", now), send(board, "" + renamed, null, "m-1", now)));
+        service.take(List.of(send(board, "" + removed, null, "m-1", now), send(board, "" + renamed, null, "m-1", now)));
         moderation.remove(editions.find(board, TestBoards.day(now), null).orElseThrow(), "" + removed);
         moderation.rename(board, "" + renamed, "" + Learners.next());
         moderation.hide(board, "" + hidden);

@@ -13,8 +13,8 @@ import io.streakboard.leaderboard.board.FormerValues;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.live.RankingContract;
 import io.streakboard.leaderboard.scores.SlidingModel.Taken;
 import io.streakboard.support.IntegrationTest;
@@ -41,8 +41,7 @@ import org.springframework.context.ApplicationContext;
 
 /**
  * Random scores, repeated and late ones among them, moderation, midnights, rebuilds and losses of Redis, on two instances
- * with clocks apart: an edition shows what the model says, also once it has ended, and yesterday's ranks are those of
- * yesterday.
+ * with clocks apart: an edition shows what the model says, also once it has ended, and yesterday's ranks stay.
  */
 @IntegrationTest
 class ModerationModelIntegrationTests {
@@ -68,7 +67,7 @@ class ModerationModelIntegrationTests {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void whatABoardShowsIsWhatTheModelSays(long seed) {
+    void aBoardEqualsTheModel(long seed) {
         try (var run = new Run(seed)) {
             run.go();
         }
@@ -164,7 +163,7 @@ class ModerationModelIntegrationTests {
         private void submit(int number) {
             var on = one();
             var submissions = Stream.generate(this::submission).limit(number).toList();
-            var receipts = on.take(submissions);
+            var results = on.take(submissions);
             for (int i = 0; i < number; i++) {
                 var submission = submissions.get(i);
                 var key = submission.partition() == null ? "" : submission.partition();
@@ -172,10 +171,10 @@ class ModerationModelIntegrationTests {
                 boolean taken = model.take(
                         submission.partition(),
                         new Taken(submission.member(), DAY, submission.value(), submission.occurredAt()));
-                assertThat(receipts.get(i).outcome()).isEqualTo(taken ? Outcome.APPLIED : Outcome.INVALID);
+                assertThat(results.get(i).outcome()).isEqualTo(taken ? ScoreOutcome.APPLIED : ScoreOutcome.INVALID);
                 if (taken) {
-                    assertThat(receipts.get(i).before()).isEqualTo(before);
-                    assertThat(receipts.get(i).score()).isEqualTo(model.score(key, DAY, submission.member()));
+                    assertThat(results.get(i).before()).isEqualTo(before);
+                    assertThat(results.get(i).score()).isEqualTo(model.score(key, DAY, submission.member()));
                     sent.add(submission);
                     rows(key).add(submission.member());
                     rows("").add(submission.member());
@@ -205,7 +204,7 @@ class ModerationModelIntegrationTests {
         private void repeat() {
             if (!sent.isEmpty()) {
                 var again = sent.get(random.nextInt(sent.size()));
-                assertThat(one().take(List.of(again)).getFirst().outcome()).isEqualTo(Outcome.DUPLICATE);
+                assertThat(one().take(List.of(again)).getFirst().outcome()).isEqualTo(ScoreOutcome.DUPLICATE);
             }
         }
 

@@ -8,8 +8,8 @@ import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Score.ClosingScore;
-import io.streakboard.leaderboard.scores.ScoreChanges.Step;
-import io.streakboard.leaderboard.scores.ScoreRow.Key;
+import io.streakboard.leaderboard.scores.ScoreChanges.RowChange;
+import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import java.time.Instant;
 import org.junit.jupiter.api.Test;
 
@@ -18,7 +18,7 @@ class ScoreRowTests {
     private static final Instant AT = Instant.parse("2026-11-18T04:00:00.250Z");
     private static final Instant SECOND = Instant.parse("2026-11-18T04:00:00Z");
     private static final Instant MIDNIGHT = Instant.parse("2026-11-19T00:00:00Z");
-    private static final ScoreRow NONE = ScoreRow.none(new Key(1, "ada"), false);
+    private static final ScoreRow NONE = ScoreRow.none(new ScoreKey(1, "ada"), false);
 
     private final BoardRule sum = TestBoards.of(Operator.SUM);
     private final BoardRule best = TestBoards.of(Operator.BEST);
@@ -36,7 +36,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void whatIsAddedLateWasReachedWhenTheLastPartOccurred() {
+    void aSumIsReachedWithItsLatestPart() {
         var row = NONE.take(sum, 5, AT, null).take(sum, 3, AT.minusSeconds(60), null);
 
         assertThat(row.score()).isEqualTo(8);
@@ -52,7 +52,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void aScoreThatChangesNothingBringsItsExtraIfItIsAsGood() {
+    void anEqualScoreBringsItsExtra() {
         var added = NONE.take(sum, 5, AT, "{}").take(sum, 0, AT, "[]");
 
         assertThat(added.extra()).isEqualTo("[]");
@@ -71,7 +71,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void whateverMakesThePlaceWorseIsACorrection() {
+    void aWorseRankIsACorrection() {
         var row = NONE.take(sum, 5, AT, null);
 
         assertThat(row.take(sum, -1, AT, null).corrections()).isEqualTo(1);
@@ -92,7 +92,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void whatIsShownInNoBetterPlaceIsACorrection() {
+    void aChangeWithoutABetterRankIsACorrection() {
         var row = NONE.take(latest, 5, AT, "{}");
 
         assertThat(sameScoreLater(Ties.NONE).corrections()).as("another time").isEqualTo(1);
@@ -133,7 +133,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void theLatestIsWhatOccurredLast() {
+    void theLatestScoreOccurredLast() {
         var row = NONE.take(latest, 5, AT, null);
 
         assertThat(row.take(latest, 9, AT.minusMillis(1), "{}")).isSameAs(row);
@@ -142,7 +142,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void ofTwoThatOccurredAtTheSameTimeTheBetterIsTheLatestInWhateverOrderTheyCome() {
+    void theBetterOfTwoSimultaneousScoresIsTheLatestInAnyOrder() {
         var ascending = TestBoards.rule(Operator.LATEST, Order.ASCENDING, Ties.FIRST, false, Members.ANY);
 
         assertThat(NONE.take(latest, 5, AT, null).take(latest, 9, AT, null).score())
@@ -184,7 +184,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void whoIsHiddenOrHasNoScoreIsNotRanked() {
+    void hiddenMembersAndMembersWithoutScoreAreNotRanked() {
         var row = NONE.take(sum, 5, AT, null);
 
         assertThat(row.shown().reachedAt()).isEqualTo(SECOND);
@@ -195,7 +195,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void theFirstMoveOfADayNotesWhatWasShown() {
+    void theFirstMoveOfADayRecordsTheShownState() {
         var first = NONE.take(sum, 5, AT, null).movedFrom(NONE, MIDNIGHT);
         assertThat(first.closing()).isEqualTo(new ClosingScore(MIDNIGHT, 0, null));
 
@@ -218,7 +218,7 @@ class ScoreRowTests {
     }
 
     @Test
-    void whoIsHiddenWasShownAndWhoIsShownAgainWasNot() {
+    void hidingAndShowingKeepTheStateOfYesterday() {
         var row = NONE.take(sum, 5, AT, null);
         var hidden = row.hidden(true).movedFrom(row, MIDNIGHT);
 
@@ -231,15 +231,15 @@ class ScoreRowTests {
     }
 
     @Test
-    void anotherNameTakesOverWhatWasShown() {
+    void aNewNameTakesOverTheShownState() {
         var row = NONE.take(sum, 5, AT, null).movedFrom(NONE, MIDNIGHT);
-        var other = ScoreRow.none(new Key(1, "eve"), false).withScoreOf(row);
+        var other = ScoreRow.none(new ScoreKey(1, "eve"), false).withScoreOf(row);
 
         assertThat(other.movedFrom(row, MIDNIGHT).closing()).isEqualTo(row.closing());
         assertThat(other.corrections()).isEqualTo(1);
-        assertThat(Step.forgotten(row)
+        assertThat(RowChange.forgotten(row)
                         .after()
-                        .movedFrom(Step.forgotten(row).before(), MIDNIGHT)
+                        .movedFrom(RowChange.forgotten(row).before(), MIDNIGHT)
                         .closing())
                 .isNull();
     }

@@ -9,9 +9,9 @@ import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.book.Receipt;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.ScoreService;
+import io.streakboard.leaderboard.book.SubmissionResult;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -31,7 +31,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class ScoresListenerIntegrationTests {
 
-    private final ScoreService book;
+    private final ScoreService service;
     private final Editions editions;
     private final EditionRepair repair;
     private final LiveBoards live;
@@ -43,7 +43,7 @@ class ScoresListenerIntegrationTests {
     private final Instant now;
 
     ScoresListenerIntegrationTests(
-            ScoreService book,
+            ScoreService service,
             Editions editions,
             EditionRepair repair,
             LiveBoards live,
@@ -53,7 +53,7 @@ class ScoresListenerIntegrationTests {
             JdbcClient jdbc,
             Api api,
             BusinessTime time) {
-        this.book = book;
+        this.service = service;
         this.editions = editions;
         this.repair = repair;
         this.live = live;
@@ -66,7 +66,7 @@ class ScoresListenerIntegrationTests {
     }
 
     @Test
-    void whatIsDeliveredTwiceAndInTheWrongOrderChangesNothing() {
+    void repeatedAndReorderedDeliveriesChangeNothing() {
         var board = TestBoards.sum();
         take(board, "ada", 5, "m-1");
         take(board, "bob", 4, "m-1");
@@ -102,11 +102,11 @@ class ScoresListenerIntegrationTests {
     }
 
     private void take(BoardRule board, long value, Instant at, String extra) {
-        book.take(List.of(TestBoards.submission(board, TestBoards.day(now), "ada", null, value, extra, at, extra)));
+        service.take(List.of(TestBoards.submission(board, TestBoards.day(now), "ada", null, value, extra, at, extra)));
     }
 
     @Test
-    void whatBelongsToNoEditionAnyMoreIsLetGo() {
+    void scoresWithoutAnEditionAreDropped() {
         listener.on(new ScoresChanged(
                 UUID.randomUUID(), List.of(new EditionScores(Long.MAX_VALUE, List.of(score("ada", 8, 0)))), null));
 
@@ -128,7 +128,7 @@ class ScoresListenerIntegrationTests {
 
     /** The row as a process leaves it that was killed between the commit and the end of the write. */
     @Test
-    void whatAKilledProcessLeftIsDeliveredAgain() {
+    void scoresOfAKilledProcessAreDeliveredAgain() {
         var board = TestBoards.sum();
         failingTake(board);
         jdbc.sql("""
@@ -153,13 +153,13 @@ class ScoresListenerIntegrationTests {
         redis.rename(key, key + ":away");
         redis.opsForValue().set(key, "no sorted set");
 
-        var receipt = take(board, "ada", 3, "m-2");
+        var result = take(board, "ada", 3, "m-2");
 
         redis.unlink(key);
         redis.rename(key + ":away", key);
-        assertThat(receipt.outcome()).isEqualTo(Outcome.APPLIED);
-        assertThat(receipt.score()).isEqualTo(8);
-        assertThat(receipt.rank()).isNull();
+        assertThat(result.outcome()).isEqualTo(ScoreOutcome.APPLIED);
+        assertThat(result.score()).isEqualTo(8);
+        assertThat(result.rank()).isNull();
         assertThat(repair.drift(edition(board)).different()).isEqualTo(1);
     }
 
@@ -178,8 +178,8 @@ class ScoresListenerIntegrationTests {
         return "%%\"edition\":%d,%%".formatted(edition(board).id());
     }
 
-    private Receipt take(BoardRule board, String member, long value, String messageId) {
-        return book.take(List.of(
+    private SubmissionResult take(BoardRule board, String member, long value, String messageId) {
+        return service.take(List.of(
                         TestBoards.submission(board, TestBoards.day(now), member, null, value, messageId, now, null)))
                 .getFirst();
     }

@@ -8,9 +8,9 @@ import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.book.Receipt;
 import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.book.SubmissionResult;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
@@ -31,8 +31,8 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 
 /**
- * An instance that knows one board, with a clock of its own, on the shared servers. What it commits gets to
- * Redis when the test says so, in whatever order.
+ * An instance that knows one board, with a clock of its own, on the shared servers. The test decides when and in which order
+ * commits get to Redis.
  */
 final class SlidingInstance implements AutoCloseable {
 
@@ -44,12 +44,12 @@ final class SlidingInstance implements AutoCloseable {
     final WindowJob sliding;
     final ScoreTable scores;
     private final AnnotationConfigApplicationContext context;
-    private final ScoreService book;
+    private final ScoreService service;
     private final ScoresListener listener;
     private final LiveBoards live;
     private final List<ScoresChanged> committed;
 
-    /** @param committed shared by all instances: whoever is there delivers it */
+    /** @param committed shared by all instances: any of them delivers it */
     SlidingInstance(
             ApplicationContext application, BoardRule board, Clock clock, ZoneId zone, List<ScoresChanged> committed) {
         this.board = board;
@@ -81,7 +81,7 @@ final class SlidingInstance implements AutoCloseable {
         this.moderation = context.getBean(Moderation.class);
         this.sliding = context.getBean(WindowJob.class);
         this.scores = context.getBean(ScoreTable.class);
-        this.book = context.getBean(ScoreService.class);
+        this.service = context.getBean(ScoreService.class);
         this.listener = context.getBean(ScoresListener.class);
         this.live = context.getBean(LiveBoards.class);
     }
@@ -90,12 +90,12 @@ final class SlidingInstance implements AutoCloseable {
         return new WindowPeriods(time, board).ending(last);
     }
 
-    Receipt take(Submission submission) {
-        return book.take(List.of(submission)).getFirst();
+    SubmissionResult take(Submission submission) {
+        return service.take(List.of(submission)).getFirst();
     }
 
-    List<Receipt> take(List<Submission> submissions) {
-        return book.take(submissions);
+    List<SubmissionResult> take(List<Submission> submissions) {
+        return service.take(submissions);
     }
 
     Submission submission(String member, @Nullable String partition, long value, String messageId, Instant at) {

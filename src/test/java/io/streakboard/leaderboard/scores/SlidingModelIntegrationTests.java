@@ -9,9 +9,9 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Entry.Movement;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Rules;
-import io.streakboard.leaderboard.book.Receipt;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
 import io.streakboard.leaderboard.book.Submission;
+import io.streakboard.leaderboard.book.SubmissionResult;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.live.RankingContract;
 import io.streakboard.leaderboard.scores.SlidingModel.Taken;
 import io.streakboard.support.IntegrationTest;
@@ -60,7 +60,7 @@ class SlidingModelIntegrationTests {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void whatAWindowShowsIsWhatTheModelSays(long seed) {
+    void aWindowEqualsTheModel(long seed) {
         try (var run = new Run(seed)) {
             run.go();
         }
@@ -149,8 +149,8 @@ class SlidingModelIntegrationTests {
                     .toList();
             var today = on.time.today();
             for (var submission : submissions) {
-                var receipt = on.take(submission);
-                check(submission, receipt, today);
+                var result = on.take(submission);
+                check(submission, result, today);
             }
         }
 
@@ -166,11 +166,11 @@ class SlidingModelIntegrationTests {
                     now.minus(late).plusMillis(sent));
         }
 
-        private void check(Submission submission, Receipt receipt, LocalDate today) {
+        private void check(Submission submission, SubmissionResult result, LocalDate today) {
             var day = LocalDate.parse(submission.period().key());
             var last = day.plusDays(board.days() - 1);
             var end = first.window(last).endsAt();
-            if (receipt.outcome() == Outcome.LATE) {
+            if (result.outcome() == ScoreOutcome.LATE) {
                 assertThat(end).isBeforeOrEqualTo(now.plus(APART).minus(board.retention()));
                 return;
             }
@@ -180,11 +180,11 @@ class SlidingModelIntegrationTests {
             boolean taken = model.take(
                     submission.partition(),
                     new Taken(submission.member(), day, submission.value(), submission.occurredAt()));
-            assertThat(receipt.outcome()).isEqualTo(taken ? Outcome.APPLIED : Outcome.INVALID);
+            assertThat(result.outcome()).isEqualTo(taken ? ScoreOutcome.APPLIED : ScoreOutcome.INVALID);
             if (taken) {
-                assertThat(receipt.before()).isEqualTo(before);
-                assertThat(receipt.score()).isEqualTo(model.score(key, told, submission.member()));
-                assertThat(receipt.period()).isEqualTo(told.toString());
+                assertThat(result.before()).isEqualTo(before);
+                assertThat(result.score()).isEqualTo(model.score(key, told, submission.member()));
+                assertThat(result.period()).isEqualTo(told.toString());
             }
         }
 

@@ -7,7 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.book.Receipt.Outcome;
+import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.web.Problem;
 import java.time.Clock;
@@ -97,7 +97,7 @@ class WindowJobIntegrationTests {
     }
 
     @Test
-    void whatComesWhileTomorrowIsBuiltIsInIt() {
+    void tomorrowHasScoresThatArriveDuringItsBuild() {
         send("ada", 10, now);
         now = at(TUESDAY, 13);
         var windows = instance.editions.slide(board);
@@ -134,26 +134,26 @@ class WindowJobIntegrationTests {
     @Test
     void aScoreCountsOnceUntilNoWindowThatHoldsItIsKept() {
         var first = instance.submission("ada", "p", 10, "m-1", now);
-        assertThat(instance.take(first).outcome()).isEqualTo(Outcome.APPLIED);
+        assertThat(instance.take(first).outcome()).isEqualTo(ScoreOutcome.APPLIED);
 
         now = instance.before(MONDAY.plusDays(4), Duration.ofMillis(1));
         var again = instance.take(first);
-        assertThat(again.outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(again.outcome()).isEqualTo(ScoreOutcome.DUPLICATE);
         assertThat(again.period()).isEqualTo("2032-03-01");
         assertThat(again.score()).isEqualTo(10);
         var late = instance.take(instance.submission("ada", "p", 1, "m-2", at(MONDAY, 9)));
-        assertThat(late.outcome()).isEqualTo(Outcome.APPLIED);
+        assertThat(late.outcome()).isEqualTo(ScoreOutcome.APPLIED);
         assertThat(late.period()).isEqualTo("2032-03-03");
         assertThat(late.score()).isEqualTo(11);
 
         now = instance.before(MONDAY.plusDays(4), Duration.ZERO);
         assertThat(instance.take(instance.submission("ada", "p", 1, "m-3", at(MONDAY, 9)))
                         .outcome())
-                .isEqualTo(Outcome.LATE);
+                .isEqualTo(ScoreOutcome.LATE);
     }
 
     @Test
-    void whatNoWindowHoldsIsRemovedSomeAtATime() {
+    void daysInNoWindowAreRemovedInBatches() {
         for (int i = 0; i < 20; i++) {
             send("member-" + i, 1, now);
         }
@@ -211,12 +211,12 @@ class WindowJobIntegrationTests {
 
         instance.sliding.removeBefore(board, instance.editions.due(board));
 
-        assertThat(instance.take(sent).outcome()).isEqualTo(Outcome.DUPLICATE);
+        assertThat(instance.take(sent).outcome()).isEqualTo(ScoreOutcome.DUPLICATE);
         assertThat(instance.editions.partitions(board)).containsExactly("p");
     }
 
     @Test
-    void whoWasBestLongAgoIsKeptAsLongAsAnyDayCounts() {
+    void anOldBestScoreIsKeptAsLongAsAnyDayCounts() {
         var month = TestBoards.sliding(TestBoards.partitioned(Operator.BEST), 31, Duration.ofDays(1));
         try (var sliding = new SlidingInstance(application, month, clock, ZONE, committed)) {
             sliding.take(sliding.submission("ada", "p", 100, "m-1", now));
@@ -254,8 +254,8 @@ class WindowJobIntegrationTests {
     }
 
     private void send(String member, long delta, Instant at) {
-        var receipt = instance.take(instance.submission(member, "p", delta, "m-" + ++sent, at));
-        assertThat(receipt.outcome()).isEqualTo(Outcome.APPLIED);
+        var result = instance.take(instance.submission(member, "p", delta, "m-" + ++sent, at));
+        assertThat(result.outcome()).isEqualTo(ScoreOutcome.APPLIED);
         instance.deliverAll(new Random(sent));
     }
 

@@ -279,7 +279,7 @@ class AllTimeBoardIntegrationTests {
 
     /** The former instances take awards without the board, and must not remove it either. */
     @Test
-    void whatWasMissedDuringARolloutIsFoundAtItsEnd() {
+    void scoresMissedDuringARolloutAreFoundAtItsEnd() {
         long learner = Learners.next();
         review(learner, NOW);
         rest.await();

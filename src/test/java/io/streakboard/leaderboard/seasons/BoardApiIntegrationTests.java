@@ -181,7 +181,7 @@ class BoardApiIntegrationTests {
         "/api/seasons?size=1000000000, size",
         "/api/seasons?page=0, page"
     })
-    void whatIsOutOfBoundsIsInvalid(String route, String field) {
+    void parametersOutOfBoundsAreInvalid(String route, String field) {
         api.learner(Learners.next()).get(route).isInvalid(field);
     }
 

@@ -4,7 +4,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.streakboard.leaderboard.updates.Slot.State;
+import io.streakboard.leaderboard.updates.Slot.StreamState;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.util.Collection;
@@ -43,9 +43,9 @@ class EditionPollerTests {
     void whoComesGetsTheStateAndThenEachChange() throws InterruptedException {
         var slot = watch("42");
 
-        assertThat(slot.take(PATIENCE)).isEqualTo(new State("1", "page 1", "standing of 42"));
+        assertThat(slot.take(PATIENCE)).isEqualTo(new StreamState("1", "page 1", "standing of 42"));
         board.version.set(2);
-        assertThat(slot.take(PATIENCE)).isEqualTo(new State("2", "page 2", "standing of 42"));
+        assertThat(slot.take(PATIENCE)).isEqualTo(new StreamState("2", "page 2", "standing of 42"));
     }
 
     @Test
@@ -71,7 +71,7 @@ class EditionPollerTests {
             });
         }
 
-        assertThat(slow.take(PATIENCE)).isEqualTo(new State("19", "page 19", "standing of 1"));
+        assertThat(slow.take(PATIENCE)).isEqualTo(new StreamState("19", "page 19", "standing of 1"));
     }
 
     @Test
@@ -85,7 +85,7 @@ class EditionPollerTests {
 
         assertThat(reader.take(PATIENCE)).isNotNull();
         board.version.set(2);
-        assertThat(reader.take(PATIENCE)).isEqualTo(new State("2", "page 2", "standing of 2"));
+        assertThat(reader.take(PATIENCE)).isEqualTo(new StreamState("2", "page 2", "standing of 2"));
         assertThat(hanging.isAlive()).isTrue();
         stuck.close();
         released.countDown();
@@ -96,13 +96,13 @@ class EditionPollerTests {
     @Test
     void whileMembersMayBeMissingViewersKeepTheirStanding() throws InterruptedException {
         var slot = watch("42");
-        assertThat(slot.take(PATIENCE)).isEqualTo(new State("1", "page 1", "standing of 42"));
+        assertThat(slot.take(PATIENCE)).isEqualTo(new StreamState("1", "page 1", "standing of 42"));
 
         board.degraded = true;
         board.version.set(2);
 
-        assertThat(slot.take(PATIENCE)).isEqualTo(new State("2", "page 2", "standing of 42"));
-        assertThat(watch("7").take(PATIENCE)).isEqualTo(new State("2", "page 2", null));
+        assertThat(slot.take(PATIENCE)).isEqualTo(new StreamState("2", "page 2", "standing of 42"));
+        assertThat(watch("7").take(PATIENCE)).isEqualTo(new StreamState("2", "page 2", null));
     }
 
     @Test
@@ -173,7 +173,7 @@ class EditionPollerTests {
         }
     }
 
-    private static class Board implements Watched {
+    private static class Board implements WatchedRanking {
 
         private final AtomicInteger version = new AtomicInteger(1);
         private final AtomicInteger pages = new AtomicInteger();

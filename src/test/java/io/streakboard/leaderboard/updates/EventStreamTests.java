@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.updates.EventStream.Sink;
-import io.streakboard.leaderboard.updates.Slot.State;
+import io.streakboard.leaderboard.updates.Slot.StreamState;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +29,7 @@ class EventStreamTests {
     @Test
     void beginsWithTheStandingAndThePageOnceTheyAreThere() {
         begin(null, sent::add);
-        slot.put(new State("1", "{}", "{\"rank\":3}"));
+        slot.put(new StreamState("1", "{}", "{\"rank\":3}"));
 
         awaitSent(BEGINNING, "event: me\ndata: {\"rank\":3}\n\nid: 1\nevent: top\ndata: {}\n\n");
     }
@@ -38,7 +38,7 @@ class EventStreamTests {
     @Test
     void eachEventIsOnOneLine() {
         begin(null, sent::add);
-        slot.put(new State("1", "{\r\n}", null));
+        slot.put(new StreamState("1", "{\r\n}", null));
 
         awaitSent(BEGINNING, "id: 1\nevent: top\ndata: {  }\n\n");
     }
@@ -106,7 +106,7 @@ class EventStreamTests {
 
     /** Puts a state into the slot and waits until the stream has taken it. */
     private void put(String version, String top, @Nullable String mine) {
-        slot.put(new State(version, top, mine));
+        slot.put(new StreamState(version, top, mine));
         await().until(slot::isEmpty);
     }
 

@@ -9,19 +9,19 @@ import org.springframework.http.HttpHeaders;
 
 class StreamQuotaTests {
 
-    private final StreamQuota streamQuota = new StreamQuota(2, 3);
+    private final StreamQuota quota = new StreamQuota(2, 3);
 
     @Test
     void aLearnerMayHaveSoManyStreamsAndNoMore() {
         take(1, 2);
 
         assertThatExceptionOfType(TooManyStreams.class)
-                .isThrownBy(() -> streamQuota.take("1", slot()))
+                .isThrownBy(() -> quota.take("1", slot()))
                 .satisfies(
                         refusal -> assertThat(refusal.getStatusCode().value()).isEqualTo(429))
                 .satisfies(refusal -> assertThat(refusal.getHeaders().getFirst(HttpHeaders.RETRY_AFTER))
                         .isEqualTo("2"));
-        assertThat(streamQuota.taken()).isEqualTo(2);
+        assertThat(quota.taken()).isEqualTo(2);
     }
 
     @Test
@@ -30,7 +30,7 @@ class StreamQuotaTests {
         take(2, 1);
 
         assertThatExceptionOfType(TooManyStreams.class)
-                .isThrownBy(() -> streamQuota.take("3", slot()))
+                .isThrownBy(() -> quota.take("3", slot()))
                 .satisfies(
                         refusal -> assertThat(refusal.getStatusCode().value()).isEqualTo(503))
                 .satisfies(refusal -> assertThat(refusal.getHeaders().getFirst(HttpHeaders.RETRY_AFTER))
@@ -40,21 +40,21 @@ class StreamQuotaTests {
     @Test
     void whatIsGivenBackCanBeTakenAgain() {
         var slot = slot();
-        streamQuota.take("1", slot);
+        quota.take("1", slot);
         take(1, 1);
         take(2, 1);
 
-        streamQuota.giveBack("1", slot);
+        quota.giveBack("1", slot);
 
         take(1, 1);
-        assertThat(streamQuota.taken()).isEqualTo(3);
+        assertThat(quota.taken()).isEqualTo(3);
     }
 
     @Test
     void aRefusalDoesNotTakeASeat() {
         take(1, 2);
         for (int i = 0; i < 10; i++) {
-            assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> streamQuota.take("1", slot()));
+            assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> quota.take("1", slot()));
         }
 
         take(2, 1);
@@ -63,16 +63,16 @@ class StreamQuotaTests {
     @Test
     void streamsOfALearnerWhoHasTooManyAreNudged() throws InterruptedException {
         var slot = slot();
-        streamQuota.take("1", slot);
+        quota.take("1", slot);
         take(1, 1);
 
-        assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> streamQuota.take("1", slot()));
+        assertThatExceptionOfType(TooManyStreams.class).isThrownBy(() -> quota.take("1", slot()));
 
         assertThat(slot.take(Long.MAX_VALUE)).isNull();
     }
 
     private void take(long learner, int count) {
-        IntStream.range(0, count).forEach(i -> streamQuota.take(Long.toString(learner), slot()));
+        IntStream.range(0, count).forEach(i -> quota.take(Long.toString(learner), slot()));
     }
 
     private static Slot slot() {

@@ -6,18 +6,18 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.NamedInterface;
 
 /**
- * The result of a score. If it has a partition, the figures are from the partition.
+ * The result of a submitted score. With a partition, the figures are from the partition.
  *
  * @param period the key of the period in which it counts; null if there is none
  * @param before the member's score before; null if it had none
  * @param score the member's score after
- * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is away or lacks the edition
- * @param rank null in the same cases. Scores sent at the same moment for one member share their ranks
- * @param violation why it was not counted; null if it was
+ * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is down or lacks the edition
+ * @param rank null in the same cases. Concurrent scores of one member share their ranks
+ * @param violation the reason for the refusal; null if it was counted
  */
 @NamedInterface("scores")
-public record Receipt(
-        Outcome outcome,
+public record SubmissionResult(
+        ScoreOutcome outcome,
         @Nullable String period,
         @Nullable Long before,
         @Nullable Long score,
@@ -25,7 +25,7 @@ public record Receipt(
         @Nullable Long rank,
         @Nullable Violation violation) {
 
-    public enum Outcome {
+    public enum ScoreOutcome {
         APPLIED,
         /** Its message id was counted before; the original figures. */
         DUPLICATE,
@@ -34,17 +34,17 @@ public record Receipt(
         INVALID
     }
 
-    /** A receipt for a score that changed nothing. */
-    public static Receipt refused(Outcome outcome, @Nullable String period, Violation violation) {
-        return new Receipt(outcome, period, null, null, null, null, violation);
+    /** A result without a change. */
+    public static SubmissionResult refused(ScoreOutcome outcome, @Nullable String period, Violation violation) {
+        return new SubmissionResult(outcome, period, null, null, null, null, violation);
     }
 
-    /** The mistake in words. */
+    /** The violation as text. */
     public @Nullable String detail() {
         return violation == null ? null : violation.text();
     }
 
-    Receipt ranked(RankChange change) {
-        return new Receipt(outcome, period, before, score, change.before(), change.after(), violation);
+    SubmissionResult ranked(RankChange change) {
+        return new SubmissionResult(outcome, period, before, score, change.before(), change.after(), violation);
     }
 }

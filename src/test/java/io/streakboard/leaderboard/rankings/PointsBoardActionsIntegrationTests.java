@@ -14,9 +14,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What admins do to learners on the points board. */
+/** Actions of admins on learners on the points board. */
 @IntegrationTest
-class PointsCareIntegrationTests {
+class PointsBoardActionsIntegrationTests {
 
     private static final String NOW = "2026-11-17T04:00:00Z";
 
@@ -24,11 +24,11 @@ class PointsCareIntegrationTests {
     private final long other = Learners.next();
     private final Api api;
 
-    PointsCareIntegrationTests(Api api) {
+    PointsBoardActionsIntegrationTests(Api api) {
         this.api = api;
     }
 
-    /** The hidden learner keeps the points and the rank, which are proven against the ledger. */
+    /** The hidden learner keeps the points and the rank, which are verified against the ledger. */
     @Test
     void aHiddenLearnerIsConcealedLiveAndSettledAndAfterARebuild() {
         earn("2014-02-10T04:00:00Z", learner);

@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.BoardAdministration.Action;
+import io.streakboard.leaderboard.BoardAdministration.BoardAction;
 import io.streakboard.leaderboard.BoardAdministration.Result.Moderated;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
@@ -20,16 +20,16 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Actions of admins on the points board. Its scores are the totals of the ledger: a learner who is removed loses the
- * points there, and one who is hidden keeps them and the rank.
+ * Actions of admins on the points board. Its scores are the totals of the ledger: removing a learner takes the points away
+ * there, hiding a learner keeps points and rank.
  */
 @Component
-class PointsCare {
+class PointsBoardActions {
 
     /** The learner reads it. */
     private static final String REMOVED = "Removed from the points board";
 
-    /** @param degraded whether Redis has lost the board, and it is not rebuilt yet */
+    /** @param degraded whether Redis lacks the board until it is rebuilt */
     record BoardState(String board, String season, boolean degraded, BoardDrift drift) {}
 
     private final Seasons seasons;
@@ -39,7 +39,7 @@ class PointsCare {
     private final Adjustments adjustments;
     private final BoardRules rules;
 
-    PointsCare(
+    PointsBoardActions(
             Seasons seasons,
             SeasonBoards boards,
             AllTimeBoard allTime,
@@ -60,7 +60,7 @@ class PointsCare {
 
     /** @return a {@link BoardState} or a {@link Moderated} */
     Object act(String action, @Nullable String season, @Nullable String member, String admin) {
-        return switch (Action.of(action)) {
+        return switch (BoardAction.of(action)) {
             case VERIFY -> state(season);
             case REBUILD -> rebuild(season);
             case HIDE -> moderate(action, member, hidden::hide);
