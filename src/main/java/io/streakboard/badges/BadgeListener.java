@@ -25,9 +25,9 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Awards badges shortly after the event that earns them. An event only names learners whose statistics may have changed:
- * the values are read, so events may come twice and in any order. The listeners open no transaction, as each try of
- * {@link BadgeAwarder} has its own. Ranks and titles are left to {@link BadgeRun}.
+ * Awards badges shortly after the event that earns them. An event only names learners whose statistics may have
+ * changed: the values are read, so events may come twice and in any order. The listeners open no transaction, as each
+ * try of {@link BadgeAwarder} has its own. Ranks and titles are left to {@link BadgeRun}.
  */
 @Component
 @Conditional(BadgesDefined.class)

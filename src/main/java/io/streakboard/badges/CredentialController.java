@@ -82,7 +82,10 @@ class CredentialController {
         return open(MediaType.APPLICATION_JSON, credentials.keys());
     }
 
-    /** Which credentials are withdrawn, as a signed Bitstring Status List that may be a second old, or a minute from a cache. */
+    /**
+     * Which credentials are withdrawn, as a signed Bitstring Status List that may be a second old, or a minute from a
+     * cache.
+     */
     @PreAuthorize("permitAll")
     @GetMapping("/badges/status/{list}")
     ResponseEntity<String> status(@PathVariable long list) {

@@ -103,7 +103,8 @@ class GivenTable implements PersonalData {
     }
 
     /**
-     * Makes room for a new credential of a withdrawn badge: only the former credential's number stays, as withdrawn, because others may have saved the revocation. Returns whether the badge was withdrawn.
+     * Makes room for a new credential of a withdrawn badge: only the former credential's number stays, as withdrawn,
+     * because others may have saved the revocation. Returns whether the badge was withdrawn.
      */
     boolean releaseWithdrawn(long learner, String badge, long level) {
         return jdbc.sql("UPDATE badge_given SET " + NUMBER_ONLY + """

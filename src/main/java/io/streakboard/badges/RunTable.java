@@ -72,8 +72,8 @@ class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingl
     }
 
     /**
-     * Begins a run, with the first learner or where the last run for the same rules was stopped. Deletes the row of that
-     * run, so a thread of it that still runs can no longer write.
+     * Begins a run, with the first learner or where the last run for the same rules was stopped. Deletes the row of
+     * that run, so a thread of it that still runs can no longer write.
      */
     RunForBadges begin(String wanted) {
         var earlier = last().filter(run -> run.isPartOf(wanted)).orElse(null);

@@ -34,8 +34,8 @@ class ComparedController {
     }
 
     /**
-     * This week compared. With the own last week up to the same weekday, and with the median of this week in each group:
-     * of all members who are shown to others, if there are five. A median may be a minute old.
+     * This week compared. With the own last week up to the same weekday, and with the median of this week in each
+     * group: of all members who are shown to others, if there are five. A median may be a minute old.
      */
     @GetMapping({"/api/me/compared", "/api/learners/{learner}/compared"})
     ComparedWeeks compared(CurrentLearner learner, @RequestParam(defaultValue = POINTS) String board) {

@@ -74,7 +74,10 @@ class Friends {
         });
     }
 
-    /** The groups of a learner that learners made. Blocks other changes of the learner's groups until the transaction ends. */
+    /**
+     * The groups of a learner that learners made. Blocks other changes of the learner's groups until the transaction
+     * ends.
+     */
     private List<ViewedGroup> ofLearners(long learner) {
         table.lockedGroupsOf(learner);
         return table.seenBy(learner, 0, Integer.MAX_VALUE).stream()

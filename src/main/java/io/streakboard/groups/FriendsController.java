@@ -56,8 +56,8 @@ class FriendsController {
     }
 
     /**
-     * Leaves a group that learners made. The group gets another code. The longest-standing member follows the owner; the
-     * last one ends the group.
+     * Leaves a group that learners made. The group gets another code. The longest-standing member follows the owner;
+     * the last one ends the group.
      */
     @Refuses("group-not-allowed")
     @DeleteMapping("/api/groups/{id}/members/me")

@@ -44,7 +44,9 @@ class WeekComparison {
     private static final Duration CACHE_TTL = Duration.ofMinutes(1);
     private static final int MAX_CACHED_LEARNERS = 200_000;
 
-    /** Reading the points costs most. The shown members are looked up for each caller: a learner may hide at any time. */
+    /**
+     * Reading the points costs most. The shown members are looked up for each caller: a learner may hide at any time.
+     */
     private final Cache<ComparisonGroup, Long> medians = Caffeine.newBuilder()
             .expireAfterWrite(CACHE_TTL)
             .maximumWeight(MAX_CACHED_LEARNERS)

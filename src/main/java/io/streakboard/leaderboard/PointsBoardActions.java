@@ -20,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * Actions of admins on the points board. Its scores are the totals of the ledger: removing a learner takes the points away
- * there, hiding a learner keeps points and rank.
+ * Actions of admins on the points board. Its scores are the totals of the ledger: removing a learner takes the points
+ * away there, hiding a learner keeps points and rank.
  */
 @Component
 class PointsBoardActions {

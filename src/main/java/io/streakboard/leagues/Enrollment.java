@@ -53,7 +53,9 @@ class Enrollment {
         this.open = open;
     }
 
-    /** Syncs cohort members with the ledger: adds learners with points, removes deleted ones. Returns the ledger's sums. */
+    /**
+     * Syncs cohort members with the ledger: adds learners with points, removes deleted ones. Returns the ledger's sums.
+     */
     TotalsSum enrollAll(Week week) {
         deleted.forEachIn(MemberTable.NAME, members::delete);
         long learners = 0;
@@ -70,7 +72,10 @@ class Enrollment {
         return new TotalsSum(learners, points);
     }
 
-    /** Counts the points of all members again. Drops points that the ledger does not have, such as points of a removed type. */
+    /**
+     * Counts the points of all members again. Drops points that the ledger does not have, such as points of a removed
+     * type.
+     */
     void recount(Week week) {
         var page = cohorts.after(week, 0, COHORTS_A_PAGE);
         while (!page.isEmpty()) {

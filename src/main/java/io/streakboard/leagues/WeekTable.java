@@ -100,7 +100,8 @@ class WeekTable {
     }
 
     /**
-     * The week if it has not ended and all earlier ones have: until then tiers are unknown. Blocks seal and end until the transaction ends.
+     * The week if it has not ended and all earlier ones have: until then tiers are unknown. Blocks seal and end until
+     * the transaction ends.
      */
     Optional<Week> shared(Week week) {
         return jdbc.sql("""

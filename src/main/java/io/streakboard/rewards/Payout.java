@@ -11,8 +11,8 @@ import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
- * Records rewards, then pays the recorded points, if points of rewards are ranked. So record and ledger agree even if the
- * configuration changes between two deliveries of an event.
+ * Records rewards, then pays the recorded points, if points of rewards are ranked. So record and ledger agree even if
+ * the configuration changes between two deliveries of an event.
  */
 class Payout<T> {
 

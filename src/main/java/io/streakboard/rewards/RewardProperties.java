@@ -17,8 +17,8 @@ import org.springframework.validation.annotation.Validated;
  * @param bands the rewards by rank, from the first rank down; empty: no rewards
  * @param history whether seasons that were imported after their end are rewarded too, in the season of the import
  * @param boards the prizes of other boards, by name of the board: prizes by rank of a final ranking, like {@code bands}
- * @param ranked whether points of rewards and prizes count like other points; if not, only {@code /api/rewards} and {@code
- *     /api/prizes} show them: they are in no ledger, total or ranking
+ * @param ranked whether points of rewards and prizes count like other points; if not, only {@code /api/rewards} and
+ *     {@code /api/prizes} show them: they are in no ledger, total or ranking
  */
 @Validated
 @ConfigurationProperties("streakboard.rewards")

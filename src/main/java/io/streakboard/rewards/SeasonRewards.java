@@ -19,9 +19,10 @@ import org.springframework.transaction.annotation.Propagation;
  * Gives the best learners of a settled season the rewards of their bands. A learner with nothing but rewards in a
  * season takes no place here; the next learner moves up. Otherwise rewards would earn rewards, season after season.
  *
- * <p>Points are dated at the instant when the season ended, so they count for the next season; if that is sealed, they are late like any other points. A season that was imported after its end is rewarded only if that is configured; its points
- * are dated at the import. If the event is delivered again, the ledger recognizes them by the name of the season and
- * that date.
+ * <p>Points are dated at the instant when the season ended, so they count for the next season; if that is sealed, they
+ * are late like any other points. A season that was imported after its end is rewarded only if that is configured; its
+ * points are dated at the import. If the event is delivered again, the ledger recognizes them by the name of the season
+ * and that date.
  */
 @Component
 class SeasonRewards {

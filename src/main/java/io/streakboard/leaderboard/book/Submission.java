@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * A score with its board, checked for form.
  *
  * @param period in which the score occurred
- * @param outside why the board refuses it: it had not begun, or was over; null if it accepts. A repeat of a counted score
- *     is still a duplicate
+ * @param outside why the board refuses it: it had not begun, or was over; null if it accepts. A repeat of a counted
+ *     score is still a duplicate
  */
 public record Submission(
         BoardRule board,

@@ -113,8 +113,8 @@ public class ConfiguredRankings {
     }
 
     /**
-     * A page compared with the ranking of the previous period, which may be empty. Without it, or while MySQL is down, ranks are not
-     * compared.
+     * A page compared with the ranking of the previous period, which may be empty. Without it, or while MySQL is down,
+     * ranks are not compared.
      */
     private Page compared(Page page, BoardRule rule, Period period, @Nullable String partition) {
         var before = cycles.before(rule, period);

@@ -24,8 +24,8 @@ import org.springframework.modulith.NamedInterface;
 import org.springframework.stereotype.Component;
 
 /**
- * Rankings of some learners among themselves. Applies the visibility of learners for groups. A hidden learner is left out
- * without a pseudonym, which would reveal too much in a small group.
+ * Rankings of some learners among themselves. Applies the visibility of learners for groups. A hidden learner is left
+ * out without a pseudonym, which would reveal too much in a small group.
  */
 @Component
 @NamedInterface("among")

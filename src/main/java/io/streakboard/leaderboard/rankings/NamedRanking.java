@@ -61,8 +61,8 @@ public record NamedRanking(
     }
 
     /**
-     * The members that are visible to a caller regardless of their privacy choice: the caller, and for the platform members
-     * requested by id.
+     * The members that are visible to a caller regardless of their privacy choice: the caller, and for the platform
+     * members requested by id.
      */
     Predicate<String> own(CurrentCaller caller, Collection<String> asked) {
         var me = me(caller);

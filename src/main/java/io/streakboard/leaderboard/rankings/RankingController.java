@@ -58,8 +58,8 @@ class RankingController {
     }
 
     /**
-     * A board around a member, {@code me} for the learner who calls. The list is empty if the member is not ranked or not
-     * shown.
+     * A board around a member, {@code me} for the learner who calls. The list is empty if the member is not ranked or
+     * not shown.
      */
     @ForAnyCaller(reveals = true)
     @GetMapping("/api/boards/{board}/around/{member}")

@@ -84,8 +84,8 @@ class RankingFiguresController {
     }
 
     /**
-     * Score and rank of a member, {@code me} for the learner who calls. A member who is unknown or not shown has score 0 and
-     * no rank. While the ranking is being rebuilt, the score comes without a rank.
+     * Score and rank of a member, {@code me} for the learner who calls. A member who is unknown or not shown has score
+     * 0 and no rank. While the ranking is being rebuilt, the score comes without a rank.
      */
     @ForAnyCaller(reveals = true)
     @GetMapping("/api/boards/{board}/scores/{member}")

@@ -15,8 +15,8 @@ import org.springframework.stereotype.Component;
  * Pages of a ranking: by number from the current ranking, or by cursor from a snapshot, so that they are consistent. A
  * first page with a cursor comes from the snapshot of that cursor.
  *
- * <p>A cursor that contains the id of a learner is sealed, together with the name of its ranking. The learner may be hidden, and a forged id, or the same id in another ranking, would narrow down the id of a hidden
- * learner.
+ * <p>A cursor that contains the id of a learner is sealed, together with the name of its ranking. The learner may be
+ * hidden, and a forged id, or the same id in another ranking, would narrow down the id of a hidden learner.
  */
 @Component
 class RankingPages {

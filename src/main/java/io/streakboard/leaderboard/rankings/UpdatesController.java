@@ -37,8 +37,8 @@ class UpdatesController {
     }
 
     /**
-     * A board as server-sent events. The event {@code top} is the first page, {@code me} the standing of the learner who calls, each
-     * when it has changed; for as long as the token is valid.
+     * A board as server-sent events. The event {@code top} is the first page, {@code me} the standing of the learner
+     * who calls, each when it has changed; for as long as the token is valid.
      */
     @Refuses({"not-found", "season-not-found", "too-many-streams"})
     @ApiResponse(

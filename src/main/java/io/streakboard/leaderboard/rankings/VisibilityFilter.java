@@ -60,8 +60,8 @@ class VisibilityFilter {
     }
 
     /**
-     * Members to look up for a request. Replaces each hidden member by an id that no learner has: the response then costs
-     * the same as for an unknown member, and its time reveals nothing.
+     * Members to look up for a request. Replaces each hidden member by an id that no learner has: the response then
+     * costs the same as for an unknown member, and its time reveals nothing.
      */
     List<String> lookedUp(NamedRanking ranking, Collection<String> asked, Predicate<String> own) {
         var members = new ArrayList<String>();

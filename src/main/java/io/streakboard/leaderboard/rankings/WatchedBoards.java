@@ -78,8 +78,9 @@ class WatchedBoards {
 
         /**
          * Versions in Redis begin with the time, so that no two editions share one. A ranking compared with yesterday
-         * also changes at midnight, and each privacy choice of a learner changes the visible members. A ranking without version
-         * in Redis is read once a minute: deleted learners leave it. A missing ranking is looked for less often, because that queries MySQL.
+         * also changes at midnight, and each privacy choice of a learner changes the visible members. A ranking without
+         * version in Redis is read once a minute: deleted learners leave it. A missing ranking is looked for less
+         * often, because that queries MySQL.
          */
         @Override
         public String version() {

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.function.Function;
 
 /**
- * A change from the rule by which a board's scores were written to a new rule. Pure. A change of the display is made by a
- * rebuild from MySQL; a change of the counting is refused.
+ * A change from the rule by which a board's scores were written to a new rule. Pure. A change of the display is made by
+ * a rebuild from MySQL; a change of the counting is refused.
  *
  * @param greatest the greatest score on the board
  * @param ended whether the former end has passed

@@ -14,7 +14,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Compares the configured rules of boards with the rules by which their scores were written, before any request can
- * read or write scores. A change is carried out or stops the application. The restoration then rebuilds editions with a changed display.
+ * read or write scores. A change is carried out or stops the application. The restoration then rebuilds editions with a
+ * changed display.
  */
 @Component
 class WrittenRules implements SmartInitializingSingleton {

@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The scores of a member of a sliding board by day. Pure. Windows are computed from them, so nothing changes at midnight. As text the day, the score and the milliseconds, for example {@code 2026-11-21 120
- * 1795219200000,2026-11-22 15 1795305600000}.
+ * The scores of a member of a sliding board by day. Pure. Windows are computed from them, so nothing changes at
+ * midnight. As text the day, the score and the milliseconds, for example {@code 2026-11-21 120 1795219200000,2026-11-22
+ * 15 1795305600000}.
  */
 public record DailyScores(NavigableMap<LocalDate, TimedScore> scores) {
 

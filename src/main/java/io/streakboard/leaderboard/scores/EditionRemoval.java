@@ -16,9 +16,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Removes editions whose retention is over. First the edition is marked, which stops all writes to it. Then its scores
- * and its log are deleted in pieces (the log of a reset edition goes on with the newer one), then its keys in Redis, and
- * finally the edition. After a crash the next run
- * continues.
+ * and its log are deleted in pieces (the log of a reset edition goes on with the newer one), then its keys in Redis,
+ * and finally the edition. After a crash the next run continues.
  */
 @Component
 class EditionRemoval {
@@ -75,7 +74,10 @@ class EditionRemoval {
         }
     }
 
-    /** The edition that takes over the log of a reset edition: its next version, or the ranking over all if it has none yet. */
+    /**
+     * The edition that takes over the log of a reset edition: its next version, or the ranking over all if it has none
+     * yet.
+     */
     private Optional<EditionRow> heir(EditionRow row) {
         var partitions = row.replacedAt() == null ? Stream.of(row.partition()) : Stream.of(row.partition(), "");
         return partitions

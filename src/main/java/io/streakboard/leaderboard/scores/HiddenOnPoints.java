@@ -14,9 +14,9 @@ import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
 /**
- * Learners whom admins have hidden on the points board. Its rankings are verified against the ledger, so a hidden learner
- * stays on them and only the id is hidden from readers. Each row of a page is checked, so the few ids are in memory.
- * Changes by another instance arrive within two seconds.
+ * Learners whom admins have hidden on the points board. Its rankings are verified against the ledger, so a hidden
+ * learner stays on them and only the id is hidden from readers. Each row of a page is checked, so the few ids are in
+ * memory. Changes by another instance arrive within two seconds.
  */
 @Component
 public class HiddenOnPoints implements SmartLifecycle {

@@ -192,9 +192,9 @@ public class Moderation {
     }
 
     /**
-     * Begins an edition anew; resetting the edition over all partitions resets each partition that takes scores. The old
-     * edition stays readable by its version for as long as it is kept. An edition without an end is kept for the board's
-     * retention from now on.
+     * Begins an edition anew; resetting the edition over all partitions resets each partition that takes scores. The
+     * old edition stays readable by its version for as long as it is kept. An edition without an end is kept for the
+     * board's retention from now on.
      */
     public void reset(StoredEdition edition) {
         var taking = taking(edition);

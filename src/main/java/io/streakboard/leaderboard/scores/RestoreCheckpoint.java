@@ -6,9 +6,9 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
 /**
- * The id of the edition up to which all are complete in Redis, because there may be thousands. The checkpoint contains the
- * replication ids of all masters and a digest of the boards' rules. It is void if a master restarts or is replaced, if its own
- * master is emptied, or if a board's configuration changes.
+ * The id of the edition up to which all are complete in Redis, because there may be thousands. The checkpoint contains
+ * the replication ids of all masters and a digest of the boards' rules. It is void if a master restarts or is replaced,
+ * if its own master is emptied, or if a board's configuration changes.
  *
  * <pre>SET streakboard:boards:complete "a0d1…+b2c3… 5f3c2a10 1742"    replication ids, rules, id of an edition</pre>
  */

@@ -11,7 +11,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * A learner's scores on boards of learners, also on boards that are no longer configured. On other boards a member with the number of a learner is unrelated.
+ * A learner's scores on boards of learners, also on boards that are no longer configured. On other boards a member with
+ * the number of a learner is unrelated.
  */
 @Component
 class ScorePersonalData implements PersonalData {
@@ -64,7 +65,8 @@ class ScorePersonalData implements PersonalData {
     }
 
     /**
-     * The first deletion removes the scores and the second the rows. Until then the corrections of the rows mark the removal as newer in Redis. The listener opens no transaction, because each board has its own ones.
+     * The first deletion removes the scores and the second the rows. Until then the corrections of the rows mark the
+     * removal as newer in Redis. The listener opens no transaction, because each board has its own ones.
      */
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(LearnerDeleted deleted) {

@@ -73,7 +73,8 @@ public record ScoreRow(
     }
 
     /**
-     * This row with the state shown at the end of the day before. The first move of a day records it. The day is the day of writing, because it records the shown state, regardless of when the scores occurred.
+     * This row with the state shown at the end of the day before. The first move of a day records it. The day is the
+     * day of writing, because it records the shown state, regardless of when the scores occurred.
      *
      * @param before the former row; another member's row if this one takes its place
      * @param dayEnds when the day ends; null if days are not compared. Around midnight instances may disagree on the

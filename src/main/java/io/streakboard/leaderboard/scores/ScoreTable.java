@@ -265,8 +265,9 @@ public class ScoreTable {
     }
 
     /**
-     * Looks at the next rows of the edition of a sliding board, in the order of members, and deletes rows whose last day is before {@code day}. The time of a row's score is no criterion, because the best score may be older than the
-     * last day.
+     * Looks at the next rows of the edition of a sliding board, in the order of members, and deletes rows whose last
+     * day is before {@code day}. The time of a row's score is no criterion, because the best score may be older than
+     * the last day.
      *
      * @param after where the last call ended; empty to begin
      * @param most number of rows to check

@@ -20,7 +20,8 @@ import org.springframework.transaction.event.TransactionalEventListener;
 
 /**
  * Writes scores to Redis after the commit, on the thread that wrote them, because its callers wait for the ranks. A
- * failure does not reach the callers. The publication then stays open, as after a crash, and is delivered again. Repeated or late delivery changes nothing: see {@code write.lua}.
+ * failure does not reach the callers. The publication then stays open, as after a crash, and is delivered again.
+ * Repeated or late delivery changes nothing: see {@code write.lua}.
  */
 @Component
 class ScoresListener {

@@ -41,8 +41,8 @@ public class AllTimeFigures {
      * @param seasons number of seasons in which the learner has points
      * @param bestRank the best rank in a settled season; null: none
      * @param reachedAt null without points in any season
-     * @param deductions number of deductions, including deductions from the opening balance. More deductions mean a newer sum; with equal
-     *     numbers the higher sum is newer
+     * @param deductions number of deductions, including deductions from the opening balance. More deductions mean a
+     *     newer sum; with equal numbers the higher sum is newer
      */
     public record AllTimeTotals(
             long points,

@@ -72,7 +72,8 @@ public class BoardArchiver {
     }
 
     /**
-     * Finds a learner with more than one rank in the table, which needs the learners' key. Skips boards with buckets: a learner who moved to another bucket during a rehearsal's copy may be in both.
+     * Finds a learner with more than one rank in the table, which needs the learners' key. Skips boards with buckets: a
+     * learner who moved to another bucket during a rehearsal's copy may be in both.
      */
     public Optional<String> twice(SettlementSource board) {
         if (editions(board).size() > 1) {

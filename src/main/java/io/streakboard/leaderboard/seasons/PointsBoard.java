@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /**
- * The points board: each season is an edition of it, and a learner's total is the score there. The packages below know only editions and scores, and neither seasons nor the ledger.
+ * The points board: each season is an edition of it, and a learner's total is the score there. The packages below know
+ * only editions and scores, and neither seasons nor the ledger.
  */
 @Component
 public class PointsBoard {

@@ -70,8 +70,8 @@ class PointsBoardAdministration {
     }
 
     /**
-     * Rebuilds boards that are missing or outdated in Redis. The board of a new season is marked as complete in the same
-     * way, before the season begins: the rebuild of an empty board takes no time.
+     * Rebuilds boards that are missing or outdated in Redis. The board of a new season is marked as complete in the
+     * same way, before the season begins: the rebuild of an empty board takes no time.
      */
     @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
     @SchedulerLock(name = "look-after-boards")

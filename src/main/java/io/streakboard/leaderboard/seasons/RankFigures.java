@@ -14,7 +14,9 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** Points and ranks of many learners on the board of the current season. Without the board, points alone, from MySQL. */
+/**
+ * Points and ranks of many learners on the board of the current season. Without the board, points alone, from MySQL.
+ */
 @Component
 class RankFigures implements LearnerFigures {
 

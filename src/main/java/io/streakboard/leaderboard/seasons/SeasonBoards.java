@@ -85,7 +85,8 @@ public class SeasonBoards {
     }
 
     /**
-     * Whether a sealed board was neither lost nor rebuilt since it was sealed. An instance with other buckets may find no board, or an outdated one.
+     * Whether a sealed board was neither lost nor rebuilt since it was sealed. An instance with other buckets may find
+     * no board, or an outdated one.
      */
     public boolean asSealed(Season season) {
         return live(season).asSealed();
@@ -97,8 +98,8 @@ public class SeasonBoards {
     }
 
     /**
-     * Whether the number of members of a sealed board equals the number of learners with points. A board in buckets may have a
-     * learner twice: after a late delivery that the seal stopped, or after a delivery that was given up.
+     * Whether the number of members of a sealed board equals the number of learners with points. A board in buckets may
+     * have a learner twice: after a late delivery that the seal stopped, or after a delivery that was given up.
      */
     public boolean hasEachOnce(Season season) {
         return edition(season).buckets().isEmpty()
@@ -131,7 +132,9 @@ public class SeasonBoards {
         return members;
     }
 
-    /** The points of a learner in MySQL, for when Redis lacks the board; empty on a settled board, which is in MySQL. */
+    /**
+     * The points of a learner in MySQL, for when Redis lacks the board; empty on a settled board, which is in MySQL.
+     */
     public Optional<Score> score(Season season, long learner) {
         return scores(season, List.of(learner)).stream().findFirst();
     }

@@ -20,8 +20,8 @@ final class StreamQuota {
     }
 
     /**
-     * @throws TooManyStreams at the limit. Then requests heartbeats on the caller's streams: a write reveals a client that
-     *     is gone, so there may be room soon.
+     * @throws TooManyStreams at the limit. Then requests heartbeats on the caller's streams: a write reveals a client
+     *     that is gone, so there may be room soon.
      */
     void take(String caller, Slot slot) {
         if (!free.tryAcquire()) {

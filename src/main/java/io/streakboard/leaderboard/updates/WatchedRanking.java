@@ -14,7 +14,8 @@ public interface WatchedRanking {
     String top();
 
     /**
-     * The standings of some members as JSON, by member. Members that are not ranked are left out. Empty while the ranking may lack members: then it is unknown which are not ranked.
+     * The standings of some members as JSON, by member. Members that are not ranked are left out. Empty while the
+     * ranking may lack members: then it is unknown which are not ranked.
      */
     Optional<Map<String, String>> standings(Collection<String> members);
 }
