@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard;
 
+import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForServices;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.book.NewScore;
@@ -14,7 +15,6 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Size;
-import java.security.Principal;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +100,7 @@ class ScoreController {
      */
     @Refuses("not-found")
     @PostMapping("/api/boards/{board}/scores")
-    ScoreResults take(Principal caller, @PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
+    ScoreResults take(CurrentCaller caller, @PathVariable String board, @Valid @RequestBody ScoreBatch batch) {
         if (board.equals(BoardRule.POINTS)) {
             throw Problem.invalid(
                     "board",
@@ -116,7 +116,7 @@ class ScoreController {
 
     /** Takes scores for many boards. Each score names its board. */
     @PostMapping("/api/scores")
-    ScoreResults take(Principal caller, @Valid @RequestBody ScoreBatch batch) {
+    ScoreResults take(CurrentCaller caller, @Valid @RequestBody ScoreBatch batch) {
         var scores = batch.scores();
         var now = time.now();
         return take(
@@ -133,8 +133,8 @@ class ScoreController {
         return sent.board();
     }
 
-    private ScoreResults take(Principal caller, List<NewScore> scores) {
-        var results = boards.submit(caller.getName(), scores);
+    private ScoreResults take(CurrentCaller caller, List<NewScore> scores) {
+        var results = boards.submit(caller.counted(), scores);
         return new ScoreResults(IntStream.range(0, results.size())
                 .mapToObj(index -> result(index, results.get(index)))
                 .toList());

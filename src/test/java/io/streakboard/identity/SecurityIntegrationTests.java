@@ -252,8 +252,8 @@ class SecurityIntegrationTests {
     void aNameOfAHundredCharactersIsTakenWhole() {
         long learner = Learners.next();
         var name = "x".repeat(99) + "\ud83d\ude00";
-        var caller = api.bearing(
-                Token.of(Long.toString(learner)).claim("name", name).signed());
+        var caller =
+                api.bearing(Token.of(Long.toString(learner)).claim("name", name).signed());
 
         caller.post("/api/sign-ins").has(201);
         await().untilAsserted(() -> assertThat(shown(learner)).isEqualTo(name));
