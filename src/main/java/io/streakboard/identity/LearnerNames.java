@@ -90,7 +90,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
      */
     public Map<Long, LearnerProfile> profiles(Collection<Long> learners) {
         var profiles = new HashMap<>(
-                Outage.bridged(() -> shown.getAll(learners, this::shared), () -> Optional.of(inMemory(learners))));
+                Outage.withFallback(() -> shown.getAll(learners, this::shared), () -> Optional.of(inMemory(learners))));
         profiles.entrySet().removeIf(each -> each.getValue().name().isEmpty() || deleted.contains(each.getKey()));
         return profiles;
     }

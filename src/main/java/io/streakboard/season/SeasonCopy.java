@@ -60,7 +60,7 @@ final class SeasonCopy {
         var current = snapshot;
         return current != null && isFresh(current)
                 ? current
-                : Outage.bridged(this::read, () -> Optional.ofNullable(current));
+                : Outage.withFallback(this::read, () -> Optional.ofNullable(current));
     }
 
     /** A slow reader must not replace a newer copy, so copies are compared by the start of their reading. */

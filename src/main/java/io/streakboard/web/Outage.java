@@ -67,7 +67,7 @@ public final class Outage {
      *
      * @param remembered must not ask MySQL
      */
-    public static <T> T bridged(Supplier<T> read, Supplier<Optional<T>> remembered) {
+    public static <T> T withFallback(Supplier<T> read, Supplier<Optional<T>> remembered) {
         if (StoreAvailability.isMySqlAway()) {
             return remembered.get().orElseGet(read);
         }

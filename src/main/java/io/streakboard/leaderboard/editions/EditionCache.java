@@ -69,7 +69,7 @@ class EditionCache {
         var edition = known.map(Known::edition);
         return known.filter(Known::isFresh).isPresent()
                 ? edition
-                : Outage.bridged(() -> lookedUp(name, lookUp), () -> edition.map(Optional::of));
+                : Outage.withFallback(() -> lookedUp(name, lookUp), () -> edition.map(Optional::of));
     }
 
     /** Runs outside the cache, because a look-up asks MySQL and may make editions. */

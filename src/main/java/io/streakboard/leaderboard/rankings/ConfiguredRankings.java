@@ -95,7 +95,8 @@ public class ConfiguredRankings {
                         .map(StoredEdition::edition)
                         .orElse(null),
                 rule.trend() == Trend.PREVIOUS
-                        ? page -> Outage.bridged(() -> compared(page, rule, period, partition), () -> Optional.of(page))
+                        ? page -> Outage.withFallback(
+                                () -> compared(page, rule, period, partition), () -> Optional.of(page))
                         : UnaryOperator.identity(),
                 member -> edition.filter(each -> !each.isFinal()).flatMap(each -> scores.find(each, member)));
     }

@@ -39,7 +39,7 @@ public record NamedRanking(
 
     /** The score of a member in MySQL; empty if there is none, or MySQL is down. */
     Optional<Score> stored(String member) {
-        return Outage.bridged(() -> scores.apply(member), () -> Optional.of(Optional.<Score>empty()))
+        return Outage.withFallback(() -> scores.apply(member), () -> Optional.of(Optional.<Score>empty()))
                 .filter(score -> score.reachedAt() != null);
     }
 
