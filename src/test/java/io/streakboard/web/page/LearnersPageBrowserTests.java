@@ -327,7 +327,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "<img src=x onerror='window.broken=1'>", "</bdi><script>window.broken=1</script>", "\u202Eevil\u202D",
+                "<img src=x onerror='window.broken=1'>", "</bdi><script>window.broken=1</script>", "\u200Fevil\u200E",
                 "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "👩‍👩‍👧‍👦🏳️‍🌈", "${name}{n}"
             })
     void aNameStaysAName(String name) {
