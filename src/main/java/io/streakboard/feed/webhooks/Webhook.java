@@ -28,6 +28,7 @@ record Webhook(
         check(name != null && name.matches("[a-z][a-z0-9-]{0,31}"), "name must match [a-z][a-z0-9-]{0,31}");
         check(url != null && url.getHost() != null && hasScheme(url, allowPrivate), "url must be https://…");
         check(url.getPort() == -1 || isPort(url.getPort()), "url must have a port from 1 to 65535, or none");
+        check(!url.getRawPath().startsWith("//"), "url must not have a path that begins with //");
         check(url.getRawUserInfo() == null, "url must not contain a user: the signature tells who calls");
         check(secret != null && isSecret(secret), "secret must be whsec_ and 24 to 64 bytes in Base64");
     }
@@ -38,15 +39,6 @@ record Webhook(
 
     private static boolean isPort(int port) {
         return 1 <= port && port <= 65_535;
-    }
-
-    boolean isSecure() {
-        return "https".equals(url.getScheme());
-    }
-
-    int port() {
-        int standard = isSecure() ? 443 : 80;
-        return url.getPort() < 0 ? standard : url.getPort();
     }
 
     private static boolean isSecret(String secret) {

@@ -1,34 +1,44 @@
 package io.streakboard.feed.webhooks;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.streakboard.web.RootCause;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InterruptedIOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.UnknownHostException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import javax.net.ssl.SSLSocket;
-import javax.net.ssl.SSLSocketFactory;
+import java.util.stream.Stream;
+import javax.net.ssl.SSLContext;
+import org.apache.hc.client5.http.DnsResolver;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
+import org.apache.hc.client5.http.classic.methods.HttpPost;
+import org.apache.hc.client5.http.config.ConnectionConfig;
+import org.apache.hc.client5.http.config.RequestConfig;
+import org.apache.hc.client5.http.impl.classic.CloseableHttpClient;
+import org.apache.hc.client5.http.impl.classic.HttpClients;
+import org.apache.hc.client5.http.impl.io.ManagedHttpClientConnectionFactory;
+import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder;
+import org.apache.hc.client5.http.impl.routing.DefaultRoutePlanner;
+import org.apache.hc.client5.http.ssl.ClientTlsStrategyBuilder;
+import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
+import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
+import org.apache.hc.core5.http.ContentType;
+import org.apache.hc.core5.http.HttpHeaders;
+import org.apache.hc.core5.http.config.Http1Config;
+import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
+import org.apache.hc.core5.ssl.SSLContexts;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Posts calls to webhooks, each on a connection of its own. Looks the host up once, checks the address and connects to
- * that address, because a second look-up might return another one. Follows no redirect, uses no proxy, and
- * reads only the status of the answer.
+ * Posts calls to webhooks, each on a connection of its own, whose look-up of the host leaves out private addresses.
+ * Follows no redirect, uses no proxy, makes no second try, and reads only the head of the answer.
  */
 @Component
 class WebhookSender {
@@ -36,7 +46,14 @@ class WebhookSender {
     /** The longest duration of a call, with the look-up, the receiver's reading and its answer. */
     static final Duration DEADLINE = Duration.ofSeconds(20);
 
-    private static final int CONNECT_MILLIS = 5_000;
+    private static final ConnectionConfig CONNECTIONS =
+            ConnectionConfig.custom().setConnectTimeout(5, TimeUnit.SECONDS).build();
+
+    private static final RequestConfig REQUESTS =
+            RequestConfig.custom().setAuthenticationEnabled(false).build();
+
+    private static final Http1Config ANSWERS =
+            Http1Config.custom().setMaxLineLength(8_192).setMaxHeaderCount(100).build();
 
     /** @param text the status, or why there is none */
     record CallResult(int status, String text) {
@@ -51,124 +68,105 @@ class WebhookSender {
         }
     }
 
-    /** Looks up the address of a host. */
-    interface Names {
-
-        InetAddress of(String host) throws UnknownHostException;
-    }
-
     private final JsonMapper json;
-    private final SSLSocketFactory tls;
+    private final TlsSocketStrategy tls;
     private final Duration deadline;
-    private final Names names;
+    private final DnsResolver names;
 
     @Autowired
     WebhookSender(JsonMapper json) {
-        this(json, (SSLSocketFactory) SSLSocketFactory.getDefault(), DEADLINE, InetAddress::getByName);
+        this(json, SSLContexts.createSystemDefault(), DEADLINE, SystemDefaultDnsResolver.INSTANCE);
     }
 
-    WebhookSender(JsonMapper json, SSLSocketFactory tls, Duration deadline, Names names) {
+    WebhookSender(JsonMapper json, SSLContext tls, Duration deadline, DnsResolver names) {
         this.json = json;
-        this.tls = tls;
+        this.tls = ClientTlsStrategyBuilder.create()
+                .setSslContext(tls)
+                .setHostVerificationPolicy(HostnameVerificationPolicy.BUILTIN)
+                .buildClassic();
         this.deadline = deadline;
         this.names = names;
     }
 
+    /** The call has a thread of its own, because nothing interrupts a look-up whose name server does not answer. */
     CallResult send(Webhook webhook, WebhookCall call) {
+        var post = request(webhook, call);
+        var status = new FutureTask<>(() -> post(webhook, post));
+        Thread.ofPlatform().daemon().name("webhook-call").start(status);
         try {
-            int status = post(webhook, request(webhook, call));
-            return new CallResult(status, "status " + status);
-        } catch (IOException failure) {
-            return new CallResult(0, RootCause.of(failure));
-        }
-    }
-
-    private byte[] request(Webhook webhook, WebhookCall call) {
-        var body = json.writeValueAsString(call.body());
-        long timestamp = Instant.now().getEpochSecond();
-        var url = webhook.url();
-        var path = url.getRawPath().isEmpty() ? "/" : url.getRawPath();
-        var head = """
-                POST %s HTTP/1.1
-                Host: %s
-                User-Agent: streakboard
-                Connection: close
-                Content-Type: %s
-                Content-Length: %d
-                webhook-id: %s
-                webhook-timestamp: %d
-                webhook-signature: %s
-
-                """.formatted(
-                        url.getRawQuery() == null ? path : path + "?" + url.getRawQuery(),
-                        url.getRawAuthority(),
-                        call.isBatch() ? "application/cloudevents-batch+json" : "application/cloudevents+json",
-                        body.getBytes(UTF_8).length,
-                        call.id(),
-                        timestamp,
-                        Signature.of(webhook.key(), call.id(), timestamp, body));
-        return (head.replace("\n", "\r\n") + body).getBytes(UTF_8);
-    }
-
-    private int post(Webhook webhook, byte[] request) throws IOException {
-        try (var socket = new Socket()) {
-            CompletableFuture.delayedExecutor(deadline.toMillis(), TimeUnit.MILLISECONDS)
-                    .execute(() -> close(socket));
-            socket.connect(new InetSocketAddress(address(webhook), webhook.port()), CONNECT_MILLIS);
-            socket.setSoTimeout((int) deadline.toMillis());
-            var connection = webhook.isSecure() ? secured(socket, webhook) : socket;
-            connection.getOutputStream().write(request);
-            connection.getOutputStream().flush();
-            return status(connection.getInputStream());
-        }
-    }
-
-    private InetAddress address(Webhook webhook) throws IOException {
-        var address = lookedUp(webhook.url().getHost());
-        if (!webhook.allowPrivate() && !PublicAddress.is(address)) {
-            throw new ConnectException("the host has a private address");
-        }
-        return address;
-    }
-
-    /** On a thread of its own, because nothing interrupts a look-up whose name server does not answer. */
-    private InetAddress lookedUp(String host) throws IOException {
-        var lookup = new FutureTask<>(() -> names.of(host));
-        Thread.ofPlatform().daemon().name("webhook-lookup").start(lookup);
-        try {
-            return lookup.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (TimeoutException late) {
-            throw new UnknownHostException(host + " (no name server answered in time)");
+            int code = status.get(deadline.toMillis(), TimeUnit.MILLISECONDS);
+            return new CallResult(code, "status " + code);
         } catch (ExecutionException failure) {
-            throw failure.getCause() instanceof IOException unknown ? unknown : new IOException(failure.getCause());
+            return new CallResult(0, RootCause.of(status.exceptionNow()));
+        } catch (TimeoutException late) {
+            return new CallResult(0, "no answer within " + deadline.toSeconds() + " s, with the look-up of the host");
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw new InterruptedIOException("interrupted");
+            return new CallResult(0, "interrupted");
+        } finally {
+            post.abort();
         }
     }
 
-    private Socket secured(Socket socket, Webhook webhook) throws IOException {
-        var secured = (SSLSocket) tls.createSocket(socket, webhook.url().getHost(), webhook.port(), true);
-        var parameters = secured.getSSLParameters();
-        parameters.setEndpointIdentificationAlgorithm("HTTPS");
-        secured.setSSLParameters(parameters);
-        return secured;
+    private HttpPost request(Webhook webhook, WebhookCall call) {
+        var body = json.writeValueAsString(call.body());
+        long timestamp = Instant.now().getEpochSecond();
+        var type = call.isBatch() ? "application/cloudevents-batch+json" : "application/cloudevents+json";
+        var post = new HttpPost(webhook.url());
+        post.setEntity(new ByteArrayEntity(body.getBytes(UTF_8), ContentType.create(type)));
+        post.setHeader(HttpHeaders.CONNECTION, "close");
+        post.setHeader("webhook-id", call.id());
+        post.setHeader("webhook-timestamp", timestamp);
+        post.setHeader("webhook-signature", Signature.of(webhook.key(), call.id(), timestamp, body));
+        return post;
     }
 
-    /** An answer begins with {@code HTTP/1.1 204}. */
-    private static int status(InputStream answer) throws IOException {
-        var start = new String(answer.readNBytes(12), ISO_8859_1);
-        if (!start.matches("HTTP/1\\.[01] [2-5][0-9]{2}")) {
-            throw new IOException("not an HTTP answer");
+    private int post(Webhook webhook, HttpPost post) throws IOException {
+        try (var client = client(webhook.allowPrivate() ? names : new PublicNames(names))) {
+            return client.execute(post, answer -> {
+                answer.setEntity(null); // or the client would read it to its end
+                return answer.getCode();
+            });
         }
-        return Integer.parseInt(start.substring(9));
     }
 
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException closed) {
-            // already closed
+    private CloseableHttpClient client(DnsResolver allowed) {
+        return HttpClients.custom()
+                .setConnectionManager(PoolingHttpClientConnectionManagerBuilder.create()
+                        .setDnsResolver(allowed)
+                        .setTlsSocketStrategy(tls)
+                        .setDefaultConnectionConfig(CONNECTIONS)
+                        .setConnectionFactory(ManagedHttpClientConnectionFactory.builder()
+                                .http1Config(ANSWERS)
+                                .build())
+                        .build())
+                .setRoutePlanner(new DefaultRoutePlanner(null)) // without it, the JVM's proxy
+                .setDefaultRequestConfig(REQUESTS)
+                .setUserAgent("streakboard")
+                .disableRedirectHandling()
+                .disableAutomaticRetries()
+                .disableCookieManagement()
+                .setDefaultCookieSpecRegistry(name -> null) // the default reads the list of public suffixes
+                .disableContentCompression()
+                .build();
+    }
+
+    /** Leaves out private addresses. */
+    private record PublicNames(DnsResolver names) implements DnsResolver {
+
+        @Override
+        public InetAddress[] resolve(String host) throws UnknownHostException {
+            var addresses =
+                    Stream.of(names.resolve(host)).filter(PublicAddress::is).toArray(InetAddress[]::new);
+            if (addresses.length == 0) {
+                throw new UnknownHostException(host + " has only a private address");
+            }
+            return addresses;
+        }
+
+        @Override
+        public String resolveCanonicalHostname(String host) throws UnknownHostException {
+            return names.resolveCanonicalHostname(host);
         }
     }
 }

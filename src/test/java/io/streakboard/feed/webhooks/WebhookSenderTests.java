@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ProxySelector;
 import java.net.ServerSocket;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -25,12 +26,17 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
-import javax.net.ssl.SSLSocketFactory;
 import javax.net.ssl.TrustManagerFactory;
+import org.apache.hc.client5.http.SystemDefaultDnsResolver;
+import org.apache.hc.core5.ssl.SSLContexts;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.json.JsonMapper;
 
 class WebhookSenderTests {
@@ -55,7 +61,7 @@ class WebhookSenderTests {
         receiver.start();
         try {
             var sender = new WebhookSender(
-                    new JsonMapper(), context.getSocketFactory(), Duration.ofMinutes(1), InetAddress::getByName);
+                    new JsonMapper(), context, Duration.ofMinutes(1), SystemDefaultDnsResolver.INSTANCE);
             var port = receiver.getAddress().getPort();
 
             assertThat(sender.send(webhook("https://localhost:" + port + "/hook?a=b"), CALL)
@@ -87,11 +93,36 @@ class WebhookSenderTests {
                 }
                 return null;
             });
-            var impatient = impatient(InetAddress::getByName);
+            var impatient = impatient(InetAddress::getAllByName);
 
             var outcome = impatient.send(webhook("http://localhost:" + server.getLocalPort()), CALL);
 
             assertThat(outcome.status()).isZero();
+        }
+    }
+
+    /** The status is enough: neither a body without an end nor a head without one is read. */
+    @ParameterizedTest
+    @CsvSource({"'HTTP/1.1 200 OK\r\n\r\n', 200", "'HTTP/1.1 200 ', 0", "'HTTP/1.1 200 OK\r\nx: ', 0"})
+    void anAnswerWithoutEndIsNotRead(String start, int status) throws Exception {
+        try (var server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var cut = threads.submit(() -> {
+                try (var connection = server.accept()) {
+                    connection.getOutputStream().write(start.getBytes(StandardCharsets.US_ASCII));
+                    while (true) {
+                        connection.getOutputStream().write(new byte[8_192]);
+                    }
+                } catch (IOException reset) {
+                    return true;
+                }
+            });
+
+            var outcome =
+                    patient(InetAddress::getAllByName).send(webhook("http://localhost:" + server.getLocalPort()), CALL);
+
+            assertThat(outcome.status()).isEqualTo(status);
+            assertThat(cut.get()).isTrue();
         }
     }
 
@@ -105,12 +136,12 @@ class WebhookSenderTests {
                         } catch (InterruptedException stopped) {
                             Thread.currentThread().interrupt();
                         }
-                        return InetAddress.getLoopbackAddress();
+                        return InetAddress.getAllByName("localhost");
                     })
                     .send(webhook("http://hooks.example.org"), CALL);
 
             assertThat(outcome.status()).isZero();
-            assertThat(outcome.text()).contains("no name server answered in time");
+            assertThat(outcome.text()).contains("no answer within 1 s, with the look-up");
         } finally {
             answer.countDown();
         }
@@ -126,9 +157,68 @@ class WebhookSenderTests {
         assertThat(outcome.text()).contains("hooks.example.org");
     }
 
-    private static WebhookSender impatient(WebhookSender.Names names) {
+    /** As the connection uses the look-up that was checked, a second look-up cannot return another address. */
+    @Test
+    void aHostIsLookedUpOnceAndItsPrivateAddressesAreLeftOut() {
+        var lookUps = new AtomicInteger();
+        var sender = impatient(host -> {
+            lookUps.incrementAndGet();
+            return new InetAddress[] {InetAddress.getByName("10.0.0.1"), InetAddress.getByName("127.0.0.1")};
+        });
+
+        var outcome = sender.send(webhook("https://hooks.example.org", false), CALL);
+
+        assertThat(outcome.text()).contains("private address");
+        assertThat(lookUps).hasValue(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"127.0.0.1", "169.254.169.254", "[::1]", "[::ffff:169.254.169.254]", "2130706433"})
+    void anAddressInPlaceOfAHostIsCheckedToo(String host) {
+        var outcome = impatient(InetAddress::getAllByName).send(webhook("https://" + host, false), CALL);
+
+        assertThat(outcome.text()).contains("private address");
+    }
+
+    @Test
+    void theProxyOfTheJvmIsNotUsed() throws Exception {
+        var standard = ProxySelector.getDefault();
+        try (var proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress("127.0.0.1", proxy.getLocalPort())));
+
+            var outcome = impatient(host -> {
+                        throw new UnknownHostException(host);
+                    })
+                    .send(webhook("http://hooks.example.org"), CALL);
+
+            assertThat(outcome.text()).contains("UnknownHostException");
+        } finally {
+            ProxySelector.setDefault(standard);
+        }
+    }
+
+    private interface Names {
+
+        InetAddress[] of(String host) throws UnknownHostException;
+    }
+
+    private static WebhookSender impatient(Names names) {
+        return sender(Duration.ofSeconds(1), names);
+    }
+
+    private static WebhookSender patient(Names names) {
+        return sender(Duration.ofMinutes(1), names);
+    }
+
+    private static WebhookSender sender(Duration deadline, Names names) {
         return new WebhookSender(
-                new JsonMapper(), (SSLSocketFactory) SSLSocketFactory.getDefault(), Duration.ofSeconds(1), names);
+                new JsonMapper(), SSLContexts.createSystemDefault(), deadline, new SystemDefaultDnsResolver() {
+
+                    @Override
+                    public InetAddress[] resolve(String host) throws UnknownHostException {
+                        return names.of(host);
+                    }
+                });
     }
 
     private static boolean endsWithin300Millis(InputStream request) throws IOException {
@@ -143,7 +233,11 @@ class WebhookSenderTests {
     }
 
     private static Webhook webhook(String url) {
-        return new Webhook("crm", URI.create(url), Set.of(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", true);
+        return webhook(url, true);
+    }
+
+    private static Webhook webhook(String url, boolean allowPrivate) {
+        return new Webhook("crm", URI.create(url), Set.of(), "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", allowPrivate);
     }
 
     private static SSLContext selfSigned(Path file) throws Exception {

@@ -121,7 +121,8 @@ class WebhookTests {
                 "example.org",
                 "https://user:password@example.org",
                 "https://example.org:0",
-                "https://example.org:65536"
+                "https://example.org:65536",
+                "https://example.org//x"
             })
     void otherUrlsAreRefused(String url) {
         assertThatIllegalArgumentException()
