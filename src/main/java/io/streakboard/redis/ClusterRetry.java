@@ -1,10 +1,11 @@
 package io.streakboard.redis;
 
 import java.time.Duration;
-import java.util.function.Supplier;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.context.properties.bind.Name;
+import org.springframework.core.retry.RetryPolicy;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.validation.annotation.Validated;
 
 /**
@@ -20,39 +21,14 @@ public record ClusterRetry(
     private static final Duration FIRST_PAUSE = Duration.ofMillis(10);
     private static final Duration LONGEST_PAUSE = Duration.ofMillis(200);
 
-    /** Tries until the command succeeds or fails for another reason. */
-    <T> T execute(Supplier<T> command) {
-        var tries = new Tries();
-        while (true) {
-            try {
-                return command.get();
-            } catch (RuntimeException failure) {
-                if (!TransientClusterError.is(failure) || !tries.another()) {
-                    throw failure;
-                }
-            }
-        }
-    }
-
-    /** The tries of one command, beginning now. */
-    final class Tries {
-
-        private final long deadline = System.nanoTime() + atMost.toNanos();
-        private Duration pause = FIRST_PAUSE;
-
-        /** Waits, each time longer; false if there is no time for another try. */
-        boolean another() {
-            if (System.nanoTime() + pause.toNanos() > deadline) {
-                return false;
-            }
-            try {
-                Thread.sleep(pause);
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-                return false;
-            }
-            pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
-            return true;
-        }
+    RetryTemplate template() {
+        return new RetryTemplate(RetryPolicy.builder()
+                .predicate(TransientClusterError::is)
+                .maxRetries(Long.MAX_VALUE)
+                .timeout(atMost)
+                .delay(FIRST_PAUSE)
+                .multiplier(2)
+                .maxDelay(LONGEST_PAUSE)
+                .build());
     }
 }

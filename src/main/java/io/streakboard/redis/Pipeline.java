@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.core.retry.RetryTemplate;
 import org.springframework.data.redis.connection.lettuce.LettuceConnectionFactory;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -46,12 +47,12 @@ public class Pipeline implements DisposableBean {
 
     private final LettuceConnectionFactory connections;
     private final DedicatedConnection connection;
-    private final ClusterRetry retry;
+    private final RetryTemplate retry;
 
     public Pipeline(StringRedisTemplate redis, ClusterRetry retry) {
         this.connections = (LettuceConnectionFactory) redis.getRequiredConnectionFactory();
         this.connection = new DedicatedConnection(connections);
-        this.retry = retry;
+        this.retry = retry.template();
     }
 
     /** Reads strings in the given order; null where a key has none. */
@@ -85,7 +86,7 @@ public class Pipeline implements DisposableBean {
             return List.of();
         }
         var timeout = connections.getClientConfiguration().getCommandTimeout();
-        return new PipelinedCommands(connection.get(), timeout, commands).answers(retry.new Tries());
+        return retry.invoke(new PipelinedCommands(connection.get(), timeout, commands)::answers);
     }
 
     @Override

@@ -3,7 +3,6 @@ package io.streakboard.redis;
 import io.lettuce.core.RedisNoScriptException;
 import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.protocol.AsyncCommand;
-import io.streakboard.redis.ClusterRetry.Tries;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -45,19 +44,19 @@ final class PipelinedCommands {
         }
     }
 
-    /** Returns the answers in the order of the commands. If it fails, some may have been executed. */
-    List<@Nullable Object> answers(Tries tries) {
+    /**
+     * Returns the answers in the order of the commands. If it fails, some may have been executed; when called again, it
+     * sends only the others.
+     */
+    List<@Nullable Object> answers() {
         while (!open.isEmpty()) {
-            var refused = send();
-            if (refused != null && !tries.another()) {
-                throw refused;
-            }
+            send();
         }
         return Arrays.asList(answers);
     }
 
-    /** Sends the commands that have no answer yet, and returns the error if Redis refused some of them for now. */
-    private @Nullable RuntimeException send() {
+    /** Sends the commands that have no answer yet. */
+    private void send() {
         var sent = new TreeMap<Integer, AsyncCommand<byte[], byte[], ?>>();
         bySlot().forEach((slot, indexes) -> {
             boolean whole = withoutScript.remove(slot);
@@ -70,7 +69,7 @@ final class PipelinedCommands {
             }
             write(together);
         });
-        return await(sent);
+        await(sent);
     }
 
     private Map<Integer, List<Integer>> bySlot() {
@@ -88,7 +87,7 @@ final class PipelinedCommands {
         }
     }
 
-    private @Nullable RuntimeException await(Map<Integer, AsyncCommand<byte[], byte[], ?>> sent) {
+    private void await(Map<Integer, AsyncCommand<byte[], byte[], ?>> sent) {
         long deadline = System.nanoTime() + timeout.toNanos();
         var left = new ArrayList<Integer>();
         RuntimeException refused = null;
@@ -118,7 +117,9 @@ final class PipelinedCommands {
             throw failed;
         }
         open = left;
-        return refused;
+        if (refused != null) {
+            throw refused;
+        }
     }
 
     /** The failure as Spring's templates would throw it. */

@@ -27,7 +27,7 @@ class ClusterRetryTests {
                         + "access a non local key in a cluster node"
             })
     void retriesCommandsThatAClusterRefusesForNow(String error) {
-        var answer = new ClusterRetry(Duration.ofMinutes(1)).execute(() -> {
+        var answer = new ClusterRetry(Duration.ofMinutes(1)).template().invoke(() -> {
             if (tries.incrementAndGet() < 3) {
                 throw refused(error);
             }
@@ -40,10 +40,11 @@ class ClusterRetryTests {
 
     @Test
     void givesUpAtTheDeadline() {
-        assertThatThrownBy(() -> new ClusterRetry(Duration.ofSeconds(1)).execute(() -> {
-                    tries.incrementAndGet();
-                    throw refused("TRYAGAIN later");
-                }))
+        assertThatThrownBy(
+                        () -> new ClusterRetry(Duration.ofSeconds(1)).template().invoke(() -> {
+                            tries.incrementAndGet();
+                            throw refused("TRYAGAIN later");
+                        }))
                 .hasRootCauseMessage("TRYAGAIN later");
         assertThat(tries.get()).isBetween(2, 10);
     }
@@ -51,10 +52,11 @@ class ClusterRetryTests {
     @ParameterizedTest
     @ValueSource(strings = {"ERR no such key", "BUSYGROUP it exists", "OOM command not allowed", "ASKED for nothing"})
     void triesNothingElseAgain(String error) {
-        assertThatThrownBy(() -> new ClusterRetry(Duration.ofMinutes(1)).execute(() -> {
-                    tries.incrementAndGet();
-                    throw refused(error);
-                }))
+        assertThatThrownBy(
+                        () -> new ClusterRetry(Duration.ofMinutes(1)).template().invoke(() -> {
+                            tries.incrementAndGet();
+                            throw refused(error);
+                        }))
                 .hasRootCauseMessage(error);
         assertThat(tries).hasValue(1);
     }
