@@ -84,6 +84,19 @@ class SecurityIntegrationTests {
         api.anonymous().get("/api/points/today?access_token=" + token).isProblem(401, "unauthorized");
     }
 
+    @Test
+    void thePageForAdminsIsInNoFrame() throws Exception {
+        try (var client = HttpClient.newHttpClient()) {
+            var page = client.send(
+                    HttpRequest.newBuilder(URI.create(api.actuatorUrl() + "/admin"))
+                            .build(),
+                    HttpResponse.BodyHandlers.ofString());
+
+            assertThat(page.statusCode()).isEqualTo(200);
+            assertThat(page.headers().firstValue("X-Frame-Options")).hasValue("DENY");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"not.a.token", "x\"y", "é", ""})
     void aChallengeSaysThatATokenIsNotValid(String token) {

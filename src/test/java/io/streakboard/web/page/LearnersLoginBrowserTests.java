@@ -71,6 +71,32 @@ class LearnersLoginBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
+    void whatTheIssuerDoesNotRenewIsForgotten() {
+        ISSUER.gives(this::token, HOUR, this::token);
+        logIn();
+        assertThat(run("return sessionStorage.getItem('streakboard.renewal')")).isNotNull();
+
+        ISSUER.forgets();
+        breakToken();
+        run("location.hash = 'board'");
+
+        awaitShown("#expired", "Your session has ended");
+        assertThat(run("return sessionStorage.getItem('streakboard.renewal')")).isNull();
+    }
+
+    @Test
+    void aCodeWithoutALoginThatBeganHereIsNotUsedAndLeavesTheAddress() {
+        ISSUER.gaveCode("stolen", "v");
+        come("today", "en");
+
+        browser.get(api.url() + "/?state=s&code=stolen");
+
+        awaitShown("#enter button", "Log in");
+        assertThat(browser.getCurrentUrl()).isEqualTo(api.url() + "/");
+        assertThat(ISSUER.hasCode("stolen")).isTrue();
+    }
+
+    @Test
     void aNewLoginRestoresThePage() throws Exception {
         ISSUER.gives(this::token);
         logIn();

@@ -75,6 +75,7 @@ class LearnersPageIntegrationTests {
         assertThat(answer.headers().firstValue("Access-Control-Allow-Origin")).hasValue("*");
         assertThat(answer.headers().firstValue("Content-Security-Policy").orElseThrow())
                 .startsWith("default-src 'none'; script-src 'self'; style-src 'self';")
+                .contains("frame-ancestors 'none'")
                 .doesNotContain("unsafe");
     }
 
