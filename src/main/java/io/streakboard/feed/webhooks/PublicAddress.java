@@ -2,6 +2,9 @@ package io.streakboard.feed.webhooks;
 
 import java.net.Inet4Address;
 import java.net.InetAddress;
+import java.util.List;
+import org.springframework.security.util.matcher.InetAddressMatcher;
+import org.springframework.security.util.matcher.InetAddressMatchers;
 
 /**
  * Tells addresses of the Internet from addresses known only to this network, or used for a special purpose. Java reads
@@ -9,66 +12,60 @@ import java.net.InetAddress;
  */
 final class PublicAddress {
 
+    /**
+     * Outside of <a href="https://www.iana.org/assignments/iana-ipv4-special-registry">IANA's registry</a>, multicast,
+     * and the address at which Azure answers its machines.
+     */
+    private static final InetAddressMatcher PUBLIC_4 = outside(
+            "0.0.0.0/8",
+            "10.0.0.0/8",
+            "100.64.0.0/10",
+            "127.0.0.0/8",
+            "168.63.129.16/32",
+            "169.254.0.0/16",
+            "172.16.0.0/12",
+            "192.0.0.0/24",
+            "192.0.2.0/24",
+            "192.31.196.0/24",
+            "192.52.193.0/24",
+            "192.88.99.0/24",
+            "192.168.0.0/16",
+            "192.175.48.0/24",
+            "198.18.0.0/15",
+            "198.51.100.0/24",
+            "203.0.113.0/24",
+            "224.0.0.0/3");
+
+    /**
+     * Global unicast is {@code 2000::/3}, without the blocks of <a
+     * href="https://www.iana.org/assignments/iana-ipv6-special-registry">IANA's registry</a>. Tunnels carry IPv4
+     * addresses: Teredo in the first block of 2001, 6to4 in 2002.
+     */
+    private static final InetAddressMatcher PUBLIC_6 = outside(
+            "::/3",
+            "4000::/2",
+            "8000::/1",
+            "2001::/23",
+            "2001:db8::/32",
+            "2002::/16",
+            "2620:4f:8000::/48",
+            "3fff::/20");
+
     private PublicAddress() {}
 
+    private static InetAddressMatcher outside(String... blocks) {
+        return InetAddressMatchers.builder().excludeAddresses(List.of(blocks)).build();
+    }
+
+    /** The matchers do not tell IPv4 from IPv6. */
     static boolean is(InetAddress address) {
-        return address instanceof Inet4Address ? isPublic4(address.getAddress()) : isPublic6(address.getAddress());
+        return address instanceof Inet4Address
+                ? PUBLIC_4.matches(address)
+                : PUBLIC_6.matches(address) && !isIsatap(address.getAddress());
     }
 
-    /**
-     * No block of <a href="https://www.iana.org/assignments/iana-ipv4-special-registry">IANA's registry</a> is public,
-     * nor is Azure's platform address 168.63.129.16.
-     */
-    private static boolean isPublic4(byte[] address) {
-        int a = address[0] & 255;
-        int b = address[1] & 255;
-        int c = address[2] & 255;
-        boolean special = switch (a) {
-            case 0, 10, 127 -> true;
-            case 100 -> b >= 64 && b < 128; // shared by a provider's customers
-            case 168 -> b == 63 && c == 129 && address[3] == 16; // Azure
-            case 169 -> b == 254;
-            case 172 -> b >= 16 && b < 32;
-            case 192 -> isSpecial192(b, c);
-            case 198 -> b == 18 || b == 19 || b == 51 && c == 100; // benchmarks, documentation
-            case 203 -> b == 0 && c == 113; // documentation
-            default -> a >= 224;
-        };
-        return !special;
-    }
-
-    private static boolean isSpecial192(int b, int c) {
-        return switch (b) {
-            case 0 -> c == 0 || c == 2; // protocols, documentation
-            case 31 -> c == 196; // AS112
-            case 52 -> c == 193; // AMT
-            case 88 -> c == 99; // relays of 6to4
-            case 168 -> true;
-            case 175 -> c == 48; // AS112
-            default -> false;
-        };
-    }
-
-    /**
-     * Global unicast is 2000::/3, without the blocks of <a
-     * href="https://www.iana.org/assignments/iana-ipv6-special-registry">IANA's registry</a>. Tunnels carry IPv4
-     * addresses: Teredo in 2001::/32, 6to4 in 2002::/16, and ISATAP, which may be in any network.
-     */
-    private static boolean isPublic6(byte[] address) {
-        int first = word(address, 0);
-        int second = word(address, 1);
-        boolean special = switch (first) {
-            case 0x2001 -> second < 0x0200 || second == 0x0db8; // protocols, documentation
-            case 0x2002 -> true;
-            case 0x2620 -> second == 0x004f && word(address, 2) == 0x8000; // AS112
-            case 0x3fff -> second < 0x1000; // documentation
-            default -> first >> 13 != 1;
-        };
-        boolean isatap = (word(address, 4) & ~0x0200) == 0 && word(address, 5) == 0x5efe;
-        return !special && !isatap;
-    }
-
-    private static int word(byte[] address, int index) {
-        return (address[2 * index] & 255) << 8 | address[2 * index + 1] & 255;
+    /** A tunnel in any network: its interface is {@code 0000:5efe} or {@code 0200:5efe} and an IPv4 address. */
+    private static boolean isIsatap(byte[] address) {
+        return (address[8] & ~2) == 0 && address[9] == 0 && address[10] == 0x5e && address[11] == (byte) 0xfe;
     }
 }

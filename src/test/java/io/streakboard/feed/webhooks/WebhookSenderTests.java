@@ -149,7 +149,7 @@ class WebhookSenderTests {
 
     @Test
     void aHostThatIsUnknownIsNamed() {
-        var outcome = impatient(host -> {
+        var outcome = patient(host -> {
                     throw new UnknownHostException(host);
                 })
                 .send(webhook("http://hooks.example.org"), CALL);
@@ -161,7 +161,7 @@ class WebhookSenderTests {
     @Test
     void aHostIsLookedUpOnceAndItsPrivateAddressesAreLeftOut() {
         var lookUps = new AtomicInteger();
-        var sender = impatient(host -> {
+        var sender = patient(host -> {
             lookUps.incrementAndGet();
             return new InetAddress[] {InetAddress.getByName("10.0.0.1"), InetAddress.getByName("127.0.0.1")};
         });
@@ -175,7 +175,7 @@ class WebhookSenderTests {
     @ParameterizedTest
     @ValueSource(strings = {"127.0.0.1", "169.254.169.254", "[::1]", "[::ffff:169.254.169.254]", "2130706433"})
     void anAddressInPlaceOfAHostIsCheckedToo(String host) {
-        var outcome = impatient(InetAddress::getAllByName).send(webhook("https://" + host, false), CALL);
+        var outcome = patient(InetAddress::getAllByName).send(webhook("https://" + host, false), CALL);
 
         assertThat(outcome.text()).contains("private address");
     }
@@ -186,7 +186,7 @@ class WebhookSenderTests {
         try (var proxy = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             ProxySelector.setDefault(ProxySelector.of(new InetSocketAddress("127.0.0.1", proxy.getLocalPort())));
 
-            var outcome = impatient(host -> {
+            var outcome = patient(host -> {
                         throw new UnknownHostException(host);
                     })
                     .send(webhook("http://hooks.example.org"), CALL);

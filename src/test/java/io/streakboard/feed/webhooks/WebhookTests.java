@@ -43,6 +43,9 @@ class WebhookTests {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "1.1.1.1",
+                "32.1.0.1",
+                "38.32.0.79",
                 "93.184.215.14",
                 "2606:2800:21f:cb07:6820:80da:af6b:8b2c",
                 "100.128.0.1",
