@@ -21,6 +21,7 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
     private static final String TOKENS = "spring.security.oauth2.resourceserver.jwt.";
     private static final String ACTION =
             "Change these properties; docs/operations.md has a table of all. Nothing has been migrated.";
+    private static final String ACTUATOR = "management.endpoints.web.base-path";
     private static final String CLOCK = "streakboard.clock.start";
 
     private @Nullable Environment environment;
@@ -45,6 +46,8 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
         require(TOKENS + "issuer-uri", "tokens of any issuer would be taken", binder, reasons);
         require(TOKENS + "audiences", "tokens for other applications would be taken", binder, reasons);
         binder.bind("streakboard.zone", String.class).ifBound(zone -> requireRegion(zone, reasons));
+        binder.bind(ACTUATOR, String.class)
+                .ifBound(path -> requireOutsideOfTheApi(path, reasons));
         if (environment.acceptsProfiles(Profiles.of("production"))) {
             forProduction(environment, binder, reasons);
         }
@@ -54,6 +57,13 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
     private static void requireRegion(String zone, List<String> reasons) {
         if (!ZoneId.getAvailableZoneIds().contains(zone)) {
             reasons.add("streakboard.zone: '%s' is not a region such as Asia/Shanghai or Etc/GMT-8".formatted(zone));
+        }
+    }
+
+    /** Callers with any token come through to routes below {@code /api}, whose handlers check the role. */
+    private static void requireOutsideOfTheApi(String path, List<String> reasons) {
+        if ((path + "/").startsWith("/api/")) {
+            reasons.add(ACTUATOR + ": '" + path + "' must not be below /api");
         }
     }
 

@@ -57,6 +57,14 @@ class StartTests {
                 .contains("both active");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/api", "/api/", "/api/actuator"})
+    void theActuatorIsNoPartOfTheApi(String path) {
+        assertThat(StartConditions.reasons(
+                        complete("production").withProperty("management.endpoints.web.base-path", path)))
+                .containsExactly("management.endpoints.web.base-path: '%s' must not be below /api".formatted(path));
+    }
+
     private static MockEnvironment complete(String... profiles) {
         var environment = new MockEnvironment()
                 .withProperty(TOKENS + "issuer-uri", "https://id.example.org")

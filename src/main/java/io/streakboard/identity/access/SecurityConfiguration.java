@@ -10,16 +10,18 @@ import org.springframework.boot.security.autoconfigure.actuate.web.servlet.Endpo
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpHeaders;
 import org.springframework.security.authentication.AuthenticationManagerResolver;
 import org.springframework.security.config.Customizer;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
-import org.springframework.security.config.http.SessionCreationPolicy;
 import org.springframework.security.config.observation.SecurityObservationSettings;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.web.authentication.BearerTokenAuthenticationFilter;
 import org.springframework.security.web.SecurityFilterChain;
 import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.authentication.AuthenticationConverter;
+import org.springframework.security.web.context.RequestAttributeSecurityContextRepository;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.security.web.util.matcher.RequestMatcher;
@@ -50,7 +52,9 @@ class SecurityConfiguration {
     /** Looks learners up. */
     static final String SUPPORT = "SCOPE_support";
 
-    /** The same rule as in {@link StrictHttpFirewall}. */
+    /** The same rules as in {@link StrictHttpFirewall}. */
+    private static final Pattern OTHER_HEADER_NAMES = Pattern.compile("[\\p{IsAssigned}&&[^\\p{IsControl}]]*");
+
     private static final Pattern OTHER_HEADER_VALUES = Pattern.compile("[\\p{IsAssigned}&&[[^\\p{IsControl}]||\\t]]*");
 
     private final RequestMatcher openEndpoints = EndpointRequest.to("health", "admin");
@@ -68,11 +72,14 @@ class SecurityConfiguration {
                 .logout(AbstractHttpConfigurer::disable) // and nothing to end
                 .requestCache(AbstractHttpConfigurer::disable)
                 .cors(Customizer.withDefaults())
-                .sessionManagement(sessions -> sessions.sessionCreationPolicy(SessionCreationPolicy.STATELESS))
+                .sessionManagement(AbstractHttpConfigurer::disable)
+                .securityContext(kept -> kept.securityContextRepository(new RequestAttributeSecurityContextRepository()))
                 .addFilter(bearerTokens(tokens, problemEntryPoint))
                 .addFilterBefore(rateLimits, AuthorizationFilter.class)
                 .addFilterAfter(audit, AuthorizationFilter.class)
-                .authorizeHttpRequests(requests -> requests.requestMatchers(openEndpoints)
+                .authorizeHttpRequests(requests -> requests.requestMatchers("/api/**") // first: nearly all requests
+                        .authenticated()
+                        .requestMatchers(openEndpoints)
                         .permitAll()
                         .requestMatchers(EndpointRequest.to("prometheus"))
                         .hasAnyAuthority(ADMIN, MONITOR)
@@ -92,9 +99,14 @@ class SecurityConfiguration {
     /** An open route also answers callers with a token while the issuer is away, such as health probes. */
     private BearerTokenAuthenticationFilter bearerTokens(
             TokenAuthentication tokens, ProblemEntryPoint problemEntryPoint) {
-        AuthenticationManagerResolver<HttpServletRequest> tokensOf =
-                request -> token -> tokens.authenticate(token, () -> openEndpoints.matches(request));
-        var filter = new BearerTokenAuthenticationFilter(tokensOf, new BearerTokenAuthenticationConverter());
+        AuthenticationManagerResolver<HttpServletRequest> tokensOf = request -> token ->
+                token.isAuthenticated() ? token : tokens.authenticate(token, () -> openEndpoints.matches(request));
+        var converter = new BearerTokenAuthenticationConverter();
+        AuthenticationConverter unlessKnown = request -> {
+            var known = tokens.known(request.getHeader(HttpHeaders.AUTHORIZATION));
+            return known == null ? converter.convert(request) : known;
+        };
+        var filter = new BearerTokenAuthenticationFilter(tokensOf, unlessKnown);
         filter.setAuthenticationEntryPoint(problemEntryPoint);
         return filter;
     }
@@ -123,6 +135,8 @@ class SecurityConfiguration {
     @Bean
     static HttpFirewall firewall() {
         var firewall = new StrictHttpFirewall();
+        firewall.setAllowedHeaderNames(
+                name -> isPrintableAscii(name) || OTHER_HEADER_NAMES.matcher(name).matches());
         firewall.setAllowedHeaderValues(value ->
                 isPrintableAscii(value) || OTHER_HEADER_VALUES.matcher(value).matches());
         return firewall;

@@ -63,6 +63,23 @@ class TokenAuthenticationTests {
     }
 
     @Test
+    void aHeaderIsKnownWhileItsTokenIs() {
+        var token = issuer.token("42");
+        assertThat(tokens.known("Bearer " + token)).isNull();
+        untilKnown(token);
+
+        var caller = authenticate(token);
+        assertThat(tokens.known("Bearer " + token)).isSameAs(caller);
+        assertThat(tokens.known("Bearer " + token + "x")).isNull();
+        assertThat(tokens.known("Basic " + token)).isNull();
+        assertThat(tokens.known(null)).isNull();
+
+        issuer.changesItsKey();
+        await().untilAsserted(
+                () -> assertThat(tokens.known("Bearer " + token)).isNull());
+    }
+
+    @Test
     void theKeysOutliveAnIssuerThatIsGone() {
         var token = issuer.token("42");
         untilKnown(token);
