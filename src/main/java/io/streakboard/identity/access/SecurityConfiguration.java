@@ -1,9 +1,7 @@
 package io.streakboard.identity.access;
 
-import io.streakboard.identity.audit.AuditFilter;
 import io.streakboard.identity.limits.RateLimitFilter;
 import io.streakboard.identity.tokens.TokenAuthentication;
-import jakarta.servlet.Filter;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.regex.Pattern;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
@@ -65,7 +63,6 @@ class SecurityConfiguration {
             TokenAuthentication tokens,
             ProblemEntryPoint problemEntryPoint,
             RateLimitFilter rateLimits,
-            AuditFilter audit,
             AdminRoutes routesForAdmins)
             throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
@@ -76,7 +73,6 @@ class SecurityConfiguration {
                 .securityContext(kept -> kept.securityContextRepository(new RequestAttributeSecurityContextRepository()))
                 .addFilter(bearerTokens(tokens, problemEntryPoint))
                 .addFilterBefore(rateLimits, AuthorizationFilter.class)
-                .addFilterAfter(audit, AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers("/api/**") // first: nearly all requests
                         .authenticated()
                         .requestMatchers(openEndpoints)
@@ -113,17 +109,8 @@ class SecurityConfiguration {
 
     /** This filter belongs to the security chain only: Boot must not register it for all requests as well. */
     @Bean
-    static FilterRegistrationBean<AuditFilter> auditInTheChainOnly(AuditFilter audit) {
-        return inTheChainOnly(audit);
-    }
-
-    @Bean
     static FilterRegistrationBean<RateLimitFilter> rateLimitsInTheChainOnly(RateLimitFilter rateLimits) {
-        return inTheChainOnly(rateLimits);
-    }
-
-    private static <F extends Filter> FilterRegistrationBean<F> inTheChainOnly(F filter) {
-        var registration = new FilterRegistrationBean<>(filter);
+        var registration = new FilterRegistrationBean<>(rateLimits);
         registration.setEnabled(false);
         return registration;
     }

@@ -7,6 +7,7 @@ import io.streakboard.identity.audit.AdminActions.ActionOutcome;
 import io.streakboard.identity.audit.AdminActions.RequestedAction;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RateLimitedLogger;
+import io.streakboard.web.RequestEnd;
 import jakarta.servlet.ServletRequest;
 import jakarta.servlet.ServletRequestWrapper;
 import jakarta.servlet.http.HttpServletRequest;
@@ -45,10 +46,7 @@ class AuditTrail {
 
     private static final Set<String> READING = Set.of("GET", "HEAD");
 
-    private static final String BEGUN = AuditTrail.class.getName();
     private static final String REASON = "reason";
-
-    private record Begun(long id, RequestedAction action) {}
 
     private final AdminActions actions;
     private final JsonMapper json;
@@ -84,7 +82,8 @@ class AuditTrail {
                 return;
             }
             try {
-                request.setAttribute(BEGUN, new Begun(actions.begin(action), action));
+                long id = actions.begin(action);
+                RequestEnd.then(request, status -> end(id, action, status));
             } catch (DataAccessException | TransactionException failure) {
                 failures.warn("An action of an admin was refused, as it cannot be recorded", failure);
                 throw Problem.of(
@@ -115,29 +114,22 @@ class AuditTrail {
         return (HttpServletRequest) sent;
     }
 
-    /** The request has been answered, whether or not it was an action of an admin. */
-    void end(HttpServletRequest request, int status) {
-        if (request.getAttribute(BEGUN) instanceof Begun begun) {
-            request.removeAttribute(BEGUN);
-            var outcome =
-                    status >= 500 ? ActionOutcome.FAILED : status >= 400 ? ActionOutcome.REFUSED : ActionOutcome.DONE;
-            lines.info("{}", line(begun, outcome, status));
-            try {
-                actions.end(begun.id(), outcome, status);
-                if (outcome == ActionOutcome.DONE
-                        && READING.contains(begun.action().method())) {
-                    read.put(begun.action(), true);
-                }
-            } catch (DataAccessException | TransactionException failure) {
-                failures.warn("The end of an admin's action was not recorded", failure);
+    private void end(long id, RequestedAction action, int status) {
+        var outcome = status >= 500 ? ActionOutcome.FAILED : status >= 400 ? ActionOutcome.REFUSED : ActionOutcome.DONE;
+        lines.info("{}", line(id, action, outcome, status));
+        try {
+            actions.end(id, outcome, status);
+            if (outcome == ActionOutcome.DONE && READING.contains(action.method())) {
+                read.put(action, true);
             }
+        } catch (DataAccessException | TransactionException failure) {
+            failures.warn("The end of an admin's action was not recorded", failure);
         }
     }
 
-    private String line(Begun begun, ActionOutcome outcome, int status) {
-        var action = begun.action();
+    private String line(long id, RequestedAction action, ActionOutcome outcome, int status) {
         var line = new LinkedHashMap<String, Object>();
-        line.put("audit", begun.id());
+        line.put("audit", id);
         line.put("admin", action.admin());
         line.put("method", action.method());
         line.put("target", action.target());

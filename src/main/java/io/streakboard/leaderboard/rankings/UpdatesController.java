@@ -4,7 +4,7 @@ import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.updates.LiveUpdates;
 import io.streakboard.leaderboard.updates.Viewer;
-import io.streakboard.web.DeferredResponseStart;
+import io.streakboard.web.RequestEnd;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
@@ -64,6 +64,6 @@ class UpdatesController {
                 board + " " + query,
                 boards.of(board, query),
                 new Viewer(caller.counted(), caller.learner(), found.me(caller), seen, caller.until()),
-                stream -> DeferredResponseStart.begin(request, stream)));
+                stream -> RequestEnd.then(request, status -> stream.run())));
     }
 }

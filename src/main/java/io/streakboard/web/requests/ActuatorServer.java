@@ -2,7 +2,6 @@ package io.streakboard.web.requests;
 
 import io.streakboard.web.ProblemWriter;
 import io.streakboard.web.input.StrictMapper;
-import jakarta.servlet.Filter;
 import org.springframework.boot.actuate.autoconfigure.web.server.ConditionalOnManagementPort;
 import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -26,21 +25,7 @@ class ActuatorServer {
     }
 
     @Bean
-    FilterRegistrationBean<RequestId> actuatorRequestId(RequestId id) {
-        return first(id);
-    }
-
-    @Bean
-    FilterRegistrationBean<RequestValidationFilter> actuatorRequestValidation(RequestValidationFilter validation) {
-        return first(validation);
-    }
-
-    @Bean
-    FilterRegistrationBean<BodyLimitFilter> actuatorBodyLimit(BodyLimitFilter limit) {
-        return first(limit);
-    }
-
-    private static <F extends Filter> FilterRegistrationBean<F> first(F filter) {
+    FilterRegistrationBean<RequestFilter> actuatorRequests(RequestFilter filter) {
         var registration = new FilterRegistrationBean<>(filter);
         registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
         return registration;
