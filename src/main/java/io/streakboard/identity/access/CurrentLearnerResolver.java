@@ -5,6 +5,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.identity.limits.Caller;
+import io.streakboard.identity.tokens.Roles;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
@@ -15,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.HttpStatus;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.security.oauth2.jwt.JwtClaimNames;
@@ -32,8 +32,7 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 @Component
 class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
 
-    private static final Set<String> SERVICE_OR_ADMIN =
-            Set.of(SecurityConfiguration.SERVICE, SecurityConfiguration.ADMIN);
+    private static final Set<String> SERVICE_OR_ADMIN = Set.of(Roles.SERVICE, Roles.ADMIN);
 
     private final LearnerNames names;
     private final DeletedLearners deleted;
@@ -70,7 +69,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
     }
 
     private CurrentCaller caller(Jwt token, Authentication authentication, @Nullable String named) {
-        boolean serves = authentication.getAuthorities().stream().anyMatch(CurrentLearnerResolver::isServiceOrAdmin);
+        boolean serves = Roles.hasAny(authentication, SERVICE_OR_ADMIN);
         var counted = String.valueOf(Caller.of(authentication));
         if (named != null) {
             if (!serves) {
@@ -87,10 +86,6 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         }
         var learner = learner(token);
         return new CurrentCaller(counted, learner.id(), serves, learner.until());
-    }
-
-    private static boolean isServiceOrAdmin(GrantedAuthority role) {
-        return SERVICE_OR_ADMIN.contains(role.getAuthority());
     }
 
     private CurrentLearner learner(Jwt token) {
@@ -128,7 +123,9 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
     }
 
     private static Instant until(Jwt token) {
-        return Objects.requireNonNull(token.getExpiresAt());
+        return token.getClaims().get(JwtClaimNames.EXP) instanceof Instant until
+                ? until
+                : Objects.requireNonNull(token.getExpiresAt());
     }
 
     /** Spring would look up a converter each time, even for text. */

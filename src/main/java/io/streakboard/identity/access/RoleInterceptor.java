@@ -1,5 +1,6 @@
 package io.streakboard.identity.access;
 
+import io.streakboard.identity.tokens.Roles;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -15,7 +16,6 @@ import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.security.authentication.AnonymousAuthenticationToken;
 import org.springframework.security.authorization.method.PreAuthorizeAuthorizationManager;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.authority.AuthorityUtils;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.util.SimpleMethodInvocation;
 import org.springframework.stereotype.Component;
@@ -34,8 +34,10 @@ class RoleInterceptor implements HandlerInterceptor {
     private static final String ANYBODY_WITH_A_TOKEN = "isAuthenticated()";
 
     /** Scopes for a single purpose. A token with only these belongs to no learner, whatever its subject. */
-    private static final Set<String> ACTUATOR_ONLY =
-            Set.of(SecurityConfiguration.MONITOR, SecurityConfiguration.SUPPORT);
+    private static final Set<String> ACTUATOR_ONLY = Set.of(Roles.MONITOR, Roles.SUPPORT);
+
+    private static final Set<String> API_TOO = Set.of(Roles.SERVICE, Roles.ADMIN);
+    private static final Set<String> SERVICE = Set.of(Roles.SERVICE);
 
     private final PreAuthorizeAuthorizationManager roles = new PreAuthorizeAuthorizationManager();
 
@@ -68,7 +70,9 @@ class RoleInterceptor implements HandlerInterceptor {
             return mayUseTheApi(caller.get());
         }
         if (forAnyCaller.computeIfAbsent(method.getMethod(), any -> isForAnyCaller(method))) {
-            return mayUseTheApi(caller.get()) && (NamedLearner.inPath(request) == null || isService(caller.get()));
+            return mayUseTheApi(caller.get())
+                    && (NamedLearner.inPath(request) == null // with one it is for services; admins have their own look-up
+                            || Roles.hasAny(caller.get(), SERVICE));
         }
         var role = roles.authorize(caller, new SimpleMethodInvocation(method.getBean(), method.getMethod()));
         return role != null && role.isGranted();
@@ -79,19 +83,11 @@ class RoleInterceptor implements HandlerInterceptor {
         return method.getBeanType().getEnclosingClass() == RequestMappingInfoHandlerMapping.class;
     }
 
-    /** A learner's route with a learner in its path is for services only; admins have their own look-up. */
-    private static boolean isService(@Nullable Authentication caller) {
-        return caller != null
-                && AuthorityUtils.authorityListToSet(caller.getAuthorities()).contains(SecurityConfiguration.SERVICE);
-    }
-
     private static boolean mayUseTheApi(@Nullable Authentication caller) {
-        if (caller == null || !caller.isAuthenticated() || caller instanceof AnonymousAuthenticationToken) {
-            return false;
-        }
-        var scopes = AuthorityUtils.authorityListToSet(caller.getAuthorities()); // and how it was authenticated
-        scopes.removeIf(scope -> !scope.startsWith("SCOPE_"));
-        return scopes.isEmpty() || !ACTUATOR_ONLY.containsAll(scopes);
+        return caller != null
+                && caller.isAuthenticated()
+                && !(caller instanceof AnonymousAuthenticationToken)
+                && (!Roles.hasAny(caller, ACTUATOR_ONLY) || Roles.hasAny(caller, API_TOO));
     }
 
     /** The handler's annotation takes precedence over its class's. */

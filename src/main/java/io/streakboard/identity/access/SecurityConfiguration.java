@@ -1,6 +1,7 @@
 package io.streakboard.identity.access;
 
 import io.streakboard.identity.limits.RateLimitFilter;
+import io.streakboard.identity.tokens.Roles;
 import io.streakboard.identity.tokens.TokenAuthentication;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.regex.Pattern;
@@ -40,16 +41,6 @@ class SecurityConfiguration {
         "/v3/api-docs", "/error", "/", "/streakboard/{file}", "/.well-known/jwks.json", "/badges/status/{list}"
     };
 
-    static final String ADMIN = "SCOPE_admin";
-
-    static final String SERVICE = "SCOPE_service";
-
-    /** Reads metrics, and the details of health. */
-    static final String MONITOR = "SCOPE_monitor";
-
-    /** Looks learners up. */
-    static final String SUPPORT = "SCOPE_support";
-
     /** The same rules as in {@link StrictHttpFirewall}. */
     private static final Pattern OTHER_HEADER_NAMES = Pattern.compile("[\\p{IsAssigned}&&[^\\p{IsControl}]]*");
 
@@ -78,11 +69,11 @@ class SecurityConfiguration {
                         .requestMatchers(openEndpoints)
                         .permitAll()
                         .requestMatchers(EndpointRequest.to("prometheus"))
-                        .hasAnyAuthority(ADMIN, MONITOR)
+                        .hasAnyAuthority(Roles.ADMIN, Roles.MONITOR)
                         .requestMatchers(EndpointRequest.to("learners"))
-                        .hasAnyAuthority(ADMIN, SUPPORT)
+                        .hasAnyAuthority(Roles.ADMIN, Roles.SUPPORT)
                         .requestMatchers(EndpointRequest.toAnyEndpoint(), routesForAdmins)
-                        .hasAuthority(ADMIN)
+                        .hasAuthority(Roles.ADMIN)
                         .requestMatchers(OPEN)
                         .permitAll()
                         .anyRequest()

@@ -5,10 +5,12 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.identity.ForServices;
+import io.streakboard.identity.tokens.Roles;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcRegistrations;
@@ -38,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class RecordedHandlers implements WebMvcRegistrations {
 
-    private static final String ADMIN = "SCOPE_admin";
+    private static final Set<String> ADMIN = Set.of(Roles.ADMIN);
     private static final String LEARNER = "learner";
     private static final TypeReference<Map<String, Object>> MEMBERS = new TypeReference<>() {};
 
@@ -59,14 +61,10 @@ class RecordedHandlers implements WebMvcRegistrations {
 
             @Override
             protected ServletInvocableHandlerMethod createInvocableHandlerMethod(HandlerMethod handler) {
-                return isAdmin() ? new Recorded(handler) : super.createInvocableHandlerMethod(handler);
+                return Roles.hasAny(SecurityContextHolder.getContext().getAuthentication(), ADMIN)
+                        ? new Recorded(handler) : super.createInvocableHandlerMethod(handler);
             }
         };
-    }
-
-    private static boolean isAdmin() {
-        var caller = SecurityContextHolder.getContext().getAuthentication();
-        return caller != null && caller.getAuthorities().stream().anyMatch(role -> ADMIN.equals(role.getAuthority()));
     }
 
     private static boolean isAlways(HandlerMethod handler) {

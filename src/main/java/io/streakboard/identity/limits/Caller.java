@@ -1,10 +1,9 @@
 package io.streakboard.identity.limits;
 
+import io.streakboard.identity.tokens.Roles;
 import java.util.Locale;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.core.Authentication;
-import org.springframework.security.core.GrantedAuthority;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
@@ -19,17 +18,13 @@ public record Caller(CallerKind kind, String id) {
         CLIENT
     }
 
-    private static final Set<String> CLIENTS = Set.of("SCOPE_service", "SCOPE_admin", "SCOPE_monitor", "SCOPE_support");
-
     /** Null if the caller is unknown. */
     public static @Nullable Caller of(@Nullable Authentication authentication) {
         if (authentication == null || !(authentication.getPrincipal() instanceof Jwt token)) {
             return null;
         }
-        var subject = String.valueOf(token.getSubject());
-        return authentication.getAuthorities().stream()
-                        .map(GrantedAuthority::getAuthority)
-                        .anyMatch(CLIENTS::contains)
+        var subject = String.valueOf(authentication.getName());
+        return Roles.hasAny(authentication, Roles.ALL)
                 ? new Caller(CallerKind.CLIENT, client(token, subject))
                 : new Caller(CallerKind.LEARNER, subject);
     }
