@@ -1,8 +1,9 @@
 package io.streakboard.identity.limits;
 
+import io.github.bucket4j.TimeMeter;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.identity.limits.RateLimits.LimitCheck;
+import io.streakboard.identity.limits.Caller.CallerKind;
 import io.streakboard.web.Problem;
 import io.streakboard.web.ProblemWriter;
 import jakarta.servlet.FilterChain;
@@ -11,6 +12,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Set;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.security.autoconfigure.actuate.web.servlet.EndpointRequest;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -29,74 +31,76 @@ public class RateLimitFilter extends OncePerRequestFilter {
 
     static final String RATE_LIMITED = "streakboard.requests.rate_limited";
 
-    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
-    private static final long SECOND = 1_000_000_000;
+    /** Asking the matcher of the actuator takes longer. */
+    private static final String API = "/api/";
 
-    private final RateLimits limits;
+    private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS", "TRACE");
+    private static final String READS = "reads";
+    private static final String WRITES = "writes";
+
+    private final boolean enabled;
+    private final RateLimit readsOfLearners;
+    private final RateLimit writesOfLearners;
+    private final RateLimit readsOfClients;
+    private final RateLimit writesOfClients;
     private final ProblemWriter problems;
     private final Counter refused;
     private final RequestMatcher actuator = EndpointRequest.toAnyEndpoint();
 
-    RateLimitFilter(RateLimits limits, ProblemWriter problems, MeterRegistry metrics) {
-        this.limits = limits;
+    @Autowired
+    RateLimitFilter(RateLimitProperties properties, ProblemWriter problems, MeterRegistry metrics) {
+        this(properties, problems, metrics, TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    RateLimitFilter(RateLimitProperties properties, ProblemWriter problems, MeterRegistry metrics, TimeMeter meter) {
+        this.enabled = properties.enabled();
+        this.readsOfLearners = new RateLimit(READS, properties.learner().reads(), properties.callers(), meter);
+        this.writesOfLearners = new RateLimit(WRITES, properties.learner().writes(), properties.callers(), meter);
+        this.readsOfClients = new RateLimit(READS, properties.client().reads(), properties.callers(), meter);
+        this.writesOfClients = new RateLimit(WRITES, properties.client().writes(), properties.callers(), meter);
         this.problems = problems;
         this.refused = metrics.counter(RATE_LIMITED);
     }
 
     @Override
     protected boolean shouldNotFilter(HttpServletRequest request) {
-        return !limits.enabled();
+        return !enabled;
     }
 
     @Override
     protected void doFilterInternal(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         var caller = Caller.of(SecurityContextHolder.getContext().getAuthentication());
-        if (caller == null || actuator.matches(request)) {
+        if (caller == null || !request.getRequestURI().startsWith(API) && actuator.matches(request)) {
             chain.doFilter(request, response);
             return;
         }
-        var check = limits.count(caller, !READING.contains(request.getMethod()));
-        describe(check, response);
-        if (check.probe().isConsumed()) {
+        var limit = limit(caller.kind(), READING.contains(request.getMethod()));
+        var probe = limit.count(caller);
+        response.setHeader("RateLimit-Policy", limit.policy());
+        response.setHeader("RateLimit", limit.remaining(probe));
+        if (probe.isConsumed()) {
             chain.doFilter(request, response);
         } else {
-            refuse(check, request, response);
+            refuse(limit, RateLimit.seconds(probe.getNanosToWaitForRefill()), request, response);
         }
     }
 
-    private static void describe(LimitCheck check, HttpServletResponse response) {
-        var limit = check.limit();
-        var policy = '"' + check.policy() + '"'; // put together by hand: each answer has these headers
-        response.setHeader(
-                "RateLimit-Policy",
-                policy + ";q=" + limit.requests() + ";w=" + limit.per().toSeconds());
-        response.setHeader(
-                "RateLimit",
-                policy + ";r=" + check.probe().getRemainingTokens() + ";t="
-                        + seconds(check.probe().getNanosToWaitForReset()));
+    private RateLimit limit(CallerKind kind, boolean reads) {
+        return switch (kind) {
+            case LEARNER -> reads ? readsOfLearners : writesOfLearners;
+            case CLIENT -> reads ? readsOfClients : writesOfClients;
+        };
     }
 
-    private void refuse(LimitCheck check, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    private void refuse(RateLimit limit, long seconds, HttpServletRequest request, HttpServletResponse response)
+            throws IOException {
         refused.increment();
-        long wait = Math.max(1, seconds(check.probe().getNanosToWaitForRefill()));
+        long wait = Math.max(1, seconds);
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait));
-        var limit = check.limit();
         problems.write(
                 request,
                 response,
-                Problem.detail(
-                        HttpStatus.TOO_MANY_REQUESTS,
-                        "rate-limited",
-                        "More than %d %s in %d s. Try again in %d s."
-                                .formatted(
-                                        limit.requests(),
-                                        check.policy(),
-                                        limit.per().toSeconds(),
-                                        wait)));
-    }
-
-    private static long seconds(long nanos) {
-        return (nanos + SECOND - 1) / SECOND;
+                Problem.detail(HttpStatus.TOO_MANY_REQUESTS, "rate-limited", limit.refusal(wait)));
     }
 }

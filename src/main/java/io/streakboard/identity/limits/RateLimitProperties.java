@@ -21,20 +21,13 @@ record RateLimitProperties(
         @DefaultValue("200000") int callers) {
 
     /** Reads and writes are counted apart. */
-    interface Limits {
-
-        Limit reads();
-
-        Limit writes();
-    }
-
     record Learner(
             @DefaultValue("200/10s") Limit reads,
-            @DefaultValue("60/10s") Limit writes) implements Limits {}
+            @DefaultValue("60/10s") Limit writes) {}
 
     record Client(
             @DefaultValue("5000/10s") Limit reads,
-            @DefaultValue("2000/10s") Limit writes) implements Limits {}
+            @DefaultValue("2000/10s") Limit writes) {}
 
     /** A number of requests in a time, written {@code 200/10s}; all of them may come at once. */
     record Limit(long requests, Duration per) {

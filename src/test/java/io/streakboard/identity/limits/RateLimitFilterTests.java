@@ -165,20 +165,18 @@ class RateLimitFilterTests {
     }
 
     private RateLimitFilter filter(boolean enabled) {
-        var limits = new RateLimits(
-                new RateLimitProperties(
-                        enabled,
-                        new Learner(new Limit(5, TEN_SECONDS), new Limit(2, TEN_SECONDS)),
-                        new Client(new Limit(7, TEN_SECONDS), new Limit(3, TEN_SECONDS)),
-                        100),
-                clock);
+        var properties = new RateLimitProperties(
+                enabled,
+                new Learner(new Limit(5, TEN_SECONDS), new Limit(2, TEN_SECONDS)),
+                new Client(new Limit(7, TEN_SECONDS), new Limit(3, TEN_SECONDS)),
+                100);
         ProblemWriter problems = Mockito.mock(invocation -> {
             if (invocation.getMethod().getName().equals("write")) {
                 invocation.getArgument(1, MockHttpServletResponse.class).setStatus(429);
             }
             return null;
         });
-        return new RateLimitFilter(limits, problems, metrics);
+        return new RateLimitFilter(properties, problems, metrics, clock);
     }
 
     private static MockServletContext application() {
