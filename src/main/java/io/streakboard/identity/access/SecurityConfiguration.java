@@ -1,6 +1,6 @@
 package io.streakboard.identity.access;
 
-import io.streakboard.identity.limits.RateLimitFilter;
+import io.streakboard.identity.limits.CallerLimits;
 import io.streakboard.identity.tokens.Roles;
 import io.streakboard.identity.tokens.TokenAuthentication;
 import jakarta.servlet.http.HttpServletRequest;
@@ -53,7 +53,7 @@ class SecurityConfiguration {
             HttpSecurity http,
             TokenAuthentication tokens,
             ProblemEntryPoint problemEntryPoint,
-            RateLimitFilter rateLimits,
+            CallerLimits limits,
             AdminRoutes routesForAdmins)
             throws Exception {
         return http.csrf(AbstractHttpConfigurer::disable) // no cookies, no session: nothing to forge
@@ -63,7 +63,7 @@ class SecurityConfiguration {
                 .sessionManagement(AbstractHttpConfigurer::disable)
                 .securityContext(kept -> kept.securityContextRepository(new RequestAttributeSecurityContextRepository()))
                 .addFilter(bearerTokens(tokens, problemEntryPoint))
-                .addFilterBefore(rateLimits, AuthorizationFilter.class)
+                .addFilterBefore(limits, AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers("/api/**") // first: nearly all requests
                         .authenticated()
                         .requestMatchers(openEndpoints)
@@ -100,8 +100,8 @@ class SecurityConfiguration {
 
     /** This filter belongs to the security chain only: Boot must not register it for all requests as well. */
     @Bean
-    static FilterRegistrationBean<RateLimitFilter> rateLimitsInTheChainOnly(RateLimitFilter rateLimits) {
-        var registration = new FilterRegistrationBean<>(rateLimits);
+    static FilterRegistrationBean<CallerLimits> limitsInTheChainOnly(CallerLimits limits) {
+        var registration = new FilterRegistrationBean<>(limits);
         registration.setEnabled(false);
         return registration;
     }

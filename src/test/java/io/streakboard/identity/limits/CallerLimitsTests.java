@@ -25,7 +25,7 @@ import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.context.support.GenericWebApplicationContext;
 
 /** Five reads and two writes in ten seconds for a learner, seven and three for a client. */
-class RateLimitFilterTests {
+class CallerLimitsTests {
 
     private static final Duration TEN_SECONDS = Duration.ofSeconds(10);
 
@@ -48,7 +48,7 @@ class RateLimitFilterTests {
     private final Clock clock = new Clock();
     private final MockServletContext application = application();
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
-    private final RateLimitFilter filter = filter(true);
+    private final CallerLimits filter = filter(true);
 
     @AfterEach
     void removeAuthentication() {
@@ -77,7 +77,7 @@ class RateLimitFilterTests {
         assertThat(refused.getStatus()).isEqualTo(429);
         assertThat(refused.getHeader("Retry-After")).isEqualTo("2");
         assertThat(refused.getHeader("RateLimit")).isEqualTo("\"reads\";r=0;t=10");
-        assertThat(metrics.counter(RateLimitFilter.RATE_LIMITED).count()).isEqualTo(1);
+        assertThat(metrics.counter(CallerLimits.RATE_LIMITED).count()).isEqualTo(1);
 
         clock.nanos += Duration.ofSeconds(2).toNanos();
         assertThat(get().getStatus()).isEqualTo(200);
@@ -157,14 +157,14 @@ class RateLimitFilterTests {
         return call(filter, "POST");
     }
 
-    private MockHttpServletResponse call(RateLimitFilter through, String method) throws Exception {
+    private MockHttpServletResponse call(CallerLimits through, String method) throws Exception {
         var response = new MockHttpServletResponse();
         through.doFilter(
                 new MockHttpServletRequest(application, method, "/api/points/today"), response, new MockFilterChain());
         return response;
     }
 
-    private RateLimitFilter filter(boolean enabled) {
+    private CallerLimits filter(boolean enabled) {
         var properties = new RateLimitProperties(
                 enabled,
                 new Learner(new Limit(5, TEN_SECONDS), new Limit(2, TEN_SECONDS)),
@@ -176,7 +176,7 @@ class RateLimitFilterTests {
             }
             return null;
         });
-        return new RateLimitFilter(properties, problems, metrics, clock);
+        return new CallerLimits(properties, problems, metrics, clock);
     }
 
     private static MockServletContext application() {
