@@ -16,8 +16,13 @@ public enum BitmapLayout {
         }
 
         @Override
-        BitmapAddress address(long learner) {
-            return new BitmapAddress(Long.toString(learner), 0);
+        String name(long learner) {
+            return Long.toString(learner);
+        }
+
+        @Override
+        int firstByte(long learner) {
+            return 0;
         }
 
         @Override
@@ -37,10 +42,13 @@ public enum BitmapLayout {
         }
 
         @Override
-        BitmapAddress address(long learner) {
-            return new BitmapAddress(
-                    PAGE + learner / Partitions.LEARNERS_A_PAGE,
-                    (int) (learner % Partitions.LEARNERS_A_PAGE) * BYTES_A_YEAR);
+        String name(long learner) {
+            return PAGE + learner / Partitions.LEARNERS_A_PAGE;
+        }
+
+        @Override
+        int firstByte(long learner) {
+            return (int) (learner % Partitions.LEARNERS_A_PAGE) * BYTES_A_YEAR;
         }
 
         @Override
@@ -63,18 +71,16 @@ public enum BitmapLayout {
 
     private static final String PAGE = "page:";
 
-    /**
-     * @param name the last part of the key
-     * @param firstByte where the learner's bits begin in the string
-     */
-    record BitmapAddress(String name, int firstByte) {}
-
     /** The best spread of learners over partitions for this layout. */
     public abstract Spread spread();
 
-    abstract BitmapAddress address(long learner);
+    /** The last part of the key of the learner's bitmaps. */
+    abstract String name(long learner);
 
-    /** The learners in the bitmap of a name: the inverse of {@link #address}. */
+    /** Where the learner's bits begin in the string. */
+    abstract int firstByte(long learner);
+
+    /** The learners in the bitmap of a name: the inverse of {@link #name}. */
     abstract LongStream learners(String name);
 
     /** The length of a whole bitmap. A bitmap that grew bit by bit would take up to twice the room. */

@@ -1,6 +1,5 @@
 package io.streakboard.signin.calendar;
 
-import io.streakboard.signin.calendar.BitmapLayout.BitmapAddress;
 import io.streakboard.signin.partition.Partitions;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -79,16 +78,12 @@ public class CalendarKeys {
 
     /** The last part of the names of the learner's bitmaps, after the year. */
     String bitmapName(long learner) {
-        return address(learner).name();
+        return layout.name(learner);
     }
 
     /** Where the learner's bits begin in their bitmaps. */
     public int firstByte(long learner) {
-        return address(learner).firstByte();
-    }
-
-    private BitmapAddress address(long learner) {
-        return layout.address(learner);
+        return layout.firstByte(learner);
     }
 
     /** Whether a bitmap has the bits of one learner alone. */

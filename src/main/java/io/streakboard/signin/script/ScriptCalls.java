@@ -19,6 +19,7 @@ class ScriptCalls {
     private final RecentAnswers recentAnswers;
     private final CalendarKeys calendar;
     private final CalendarProperties properties;
+    private final boolean withFreezes;
     private final LearnerPauses pauses;
     private final BusinessTime time;
 
@@ -33,6 +34,7 @@ class ScriptCalls {
         this.recentAnswers = recentAnswers;
         this.calendar = calendar;
         this.properties = properties;
+        this.withFreezes = properties.freezes().quota() > 0;
         this.pauses = pauses;
         this.time = time;
     }
@@ -76,7 +78,7 @@ class ScriptCalls {
         arguments.add(longest || !day.isBefore(today.minusDays(1)) ? "1" : "0");
         for (int year = latest; year >= earliest; year--) {
             names.add(calendar.year(learner, year));
-            if (properties.freezes().quota() > 0) {
+            if (withFreezes) {
                 names.add(calendar.freezes(learner, year));
             }
             arguments.add(Integer.toString(Year.of(year).length()));

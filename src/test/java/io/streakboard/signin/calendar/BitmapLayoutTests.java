@@ -27,9 +27,8 @@ class BitmapLayoutTests {
         for (var partitions : PARTITIONS) {
             var taken = new HashSet<String>();
             LongStream.rangeClosed(1, 2_000).forEach(learner -> {
-                var address = layout.address(learner);
                 for (int i = 0; i <= LAST_BYTE_OF_A_LEAP_YEAR; i++) {
-                    var place = partitions.of(learner) + "/" + address.name() + "/" + (address.firstByte() + i);
+                    var place = partitions.of(learner) + "/" + layout.name(learner) + "/" + (layout.firstByte(learner) + i);
                     assertThat(taken.add(place)).as(place).isTrue();
                 }
             });
@@ -40,13 +39,13 @@ class BitmapLayoutTests {
     @EnumSource
     void theDayThreeHundredAndSixtySixFitsIntoALearnersBytes(BitmapLayout layout) {
         assertThat(LAST_BYTE_OF_A_LEAP_YEAR).isLessThan(BitmapLayout.BYTES_A_YEAR);
-        assertThat(layout.address(129).firstByte() % BitmapLayout.BYTES_A_YEAR).isZero();
+        assertThat(layout.firstByte(129) % BitmapLayout.BYTES_A_YEAR).isZero();
     }
 
     @ParameterizedTest
     @EnumSource
     void theLargestIdHasAnAddressWithinAPage(BitmapLayout layout) {
-        assertThat(layout.address(Long.MAX_VALUE).firstByte()).isBetween(0, 127 * BitmapLayout.BYTES_A_YEAR);
+        assertThat(layout.firstByte(Long.MAX_VALUE)).isBetween(0, 127 * BitmapLayout.BYTES_A_YEAR);
     }
 
     @ParameterizedTest
@@ -55,7 +54,7 @@ class BitmapLayoutTests {
         for (var partitions : PARTITIONS) {
             for (long learner : List.of(1L, 127L, 128L, 1_000_003L)) {
                 int partition = partitions.of(learner);
-                assertThat(layout.learners(layout.address(learner).name())
+                assertThat(layout.learners(layout.name(learner))
                                 .filter(holder -> partitions.of(holder) == partition))
                         .as("%s", partitions)
                         .contains(learner);
@@ -71,6 +70,6 @@ class BitmapLayoutTests {
     }
 
     private static String page(long learner) {
-        return BitmapLayout.PAGED.address(learner).name();
+        return BitmapLayout.PAGED.name(learner);
     }
 }
