@@ -3,6 +3,7 @@ package io.streakboard.points;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
+import io.streakboard.season.SeasonProperties;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
@@ -31,7 +32,7 @@ class LedgerExpiry {
     private static final Duration READERS_MOVE_ON = Duration.ofSeconds(30);
 
     private final Seasons seasons;
-    private final LedgerRetentionProperties properties;
+    private final SeasonProperties properties;
     private final BusinessTime time;
     private final LedgerTable ledgers;
     private final PointsTotals totals;
@@ -39,7 +40,7 @@ class LedgerExpiry {
 
     LedgerExpiry(
             Seasons seasons,
-            LedgerRetentionProperties properties,
+            SeasonProperties properties,
             BusinessTime time,
             LedgerTable ledgers,
             PointsTotals totals,

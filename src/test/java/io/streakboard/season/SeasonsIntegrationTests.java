@@ -151,6 +151,7 @@ class SeasonsIntegrationTests {
                 Duration.ofMinutes(10),
                 Duration.ofDays(1),
                 Duration.ofHours(1),
-                Duration.ofSeconds(2));
+                Duration.ofSeconds(2),
+                null);
     }
 }

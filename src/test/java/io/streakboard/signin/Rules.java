@@ -16,6 +16,7 @@ record Rules(SignInProperties signIn, CalendarProperties calendar) {
         return new Rules(
                 signIn,
                 new CalendarProperties(
+                        null,
                         calendar.layout(),
                         calendar.firstYear(),
                         calendar.yearsInRedis(),
@@ -27,6 +28,7 @@ record Rules(SignInProperties signIn, CalendarProperties calendar) {
         return new Rules(
                 signIn,
                 new CalendarProperties(
+                        null,
                         calendar.layout(), calendar.firstYear(), calendar.yearsInRedis(), false, calendar.freezes()));
     }
 }

@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.updates;
 
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -20,21 +21,10 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("streakboard.updates")
 record UpdatesProperties(
-        @DefaultValue("500ms") Duration interval,
-        @DefaultValue("15s") Duration heartbeat,
+        @DefaultValue("500ms") @DurationMin(millis = 1) Duration interval,
+        @DefaultValue("15s") @DurationMin(millis = 1) Duration heartbeat,
         @DefaultValue("5") @Min(1) int maxStreamsPerLearner,
         @Min(0) @Nullable Integer maxStreams) {
-
-    UpdatesProperties {
-        requirePositive("interval", interval);
-        requirePositive("heartbeat", heartbeat);
-    }
-
-    private static void requirePositive(String name, Duration value) {
-        if (!value.isPositive()) {
-            throw new IllegalArgumentException("streakboard.updates." + name + " must be positive, not " + value);
-        }
-    }
 
     int streams() {
         return maxStreams == null

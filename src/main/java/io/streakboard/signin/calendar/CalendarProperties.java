@@ -4,11 +4,14 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.LocalDate;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
+ * @param partitions number of hash slots that learners are spread over; 128, or the number of the stored data if
+ *     absent. Set it before the first start: it is fixed once there is data
  * @param layout how bitmaps are laid out in Redis
  * @param firstYear the first year that calendars and streaks look back to
  * @param yearsInRedis how many years Redis keeps, including this one; earlier ones are read from MySQL. 0: all
@@ -18,6 +21,7 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("streakboard.signin")
 public record CalendarProperties(
+        @Nullable @Min(1) @Max(1024) Integer partitions,
         @DefaultValue("per-learner") BitmapLayout layout,
         @DefaultValue("2000") @Min(1970) int firstYear,
         @DefaultValue("3") @Min(0) int yearsInRedis,

@@ -11,10 +11,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class LayoutConfiguration {
 
     @Bean
-    Partitions partitions(
-            JdbcClient jdbc, PartitionProperties properties, CalendarProperties calendar, BusinessTime time) {
+    Partitions partitions(JdbcClient jdbc, CalendarProperties calendar, BusinessTime time) {
         var stored = new StoredLayout(jdbc);
-        var partitions = stored.partitions(properties.partitions(), calendar.layout());
+        var partitions = stored.partitions(calendar.partitions(), calendar.layout());
         stored.require(time.zone());
         return partitions;
     }

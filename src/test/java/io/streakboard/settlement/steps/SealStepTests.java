@@ -31,7 +31,8 @@ class SealStepTests {
             Duration.ofMinutes(10),
             Duration.ofMinutes(2),
             Duration.ofHours(1),
-            Duration.ofSeconds(2));
+            Duration.ofSeconds(2),
+            null);
 
     private final Seasons seasons = mock(Seasons.class);
     private final PendingDeliveries pendingDeliveries = mock(PendingDeliveries.class);
