@@ -46,8 +46,7 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
         require(TOKENS + "issuer-uri", "tokens of any issuer would be taken", binder, reasons);
         require(TOKENS + "audiences", "tokens for other applications would be taken", binder, reasons);
         binder.bind("streakboard.zone", String.class).ifBound(zone -> requireRegion(zone, reasons));
-        binder.bind(ACTUATOR, String.class)
-                .ifBound(path -> requireOutsideOfTheApi(path, reasons));
+        binder.bind(ACTUATOR, String.class).ifBound(path -> requireOutsideOfTheApi(path, reasons));
         if (environment.acceptsProfiles(Profiles.of("production"))) {
             forProduction(environment, binder, reasons);
         }

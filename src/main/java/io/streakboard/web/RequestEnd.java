@@ -16,7 +16,8 @@ public final class RequestEnd {
 
     /** @param work gets the status of the answer, 500 if the request failed; it must be short */
     public static void then(HttpServletRequest request, IntConsumer work) {
-        request.setAttribute(WORK, request.getAttribute(WORK) instanceof IntConsumer earlier ? both(earlier, work) : work);
+        request.setAttribute(
+                WORK, request.getAttribute(WORK) instanceof IntConsumer earlier ? both(earlier, work) : work);
     }
 
     private static IntConsumer both(IntConsumer earlier, IntConsumer later) {

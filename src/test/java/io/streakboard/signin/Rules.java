@@ -29,6 +29,10 @@ record Rules(SignInProperties signIn, CalendarProperties calendar) {
                 signIn,
                 new CalendarProperties(
                         null,
-                        calendar.layout(), calendar.firstYear(), calendar.yearsInRedis(), false, calendar.freezes()));
+                        calendar.layout(),
+                        calendar.firstYear(),
+                        calendar.yearsInRedis(),
+                        false,
+                        calendar.freezes()));
     }
 }

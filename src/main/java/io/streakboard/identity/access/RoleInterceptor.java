@@ -70,9 +70,7 @@ class RoleInterceptor implements HandlerInterceptor {
             return mayUseTheApi(caller.get());
         }
         if (forAnyCaller.computeIfAbsent(method.getMethod(), any -> isForAnyCaller(method))) {
-            return mayUseTheApi(caller.get())
-                    && (NamedLearner.inPath(request) == null // with one it is for services; admins have their own look-up
-                            || Roles.hasAny(caller.get(), SERVICE));
+            return mayUseTheApi(caller.get()) && mayName(NamedLearner.inPath(request), caller.get());
         }
         var role = roles.authorize(caller, new SimpleMethodInvocation(method.getBean(), method.getMethod()));
         return role != null && role.isGranted();
@@ -81,6 +79,11 @@ class RoleInterceptor implements HandlerInterceptor {
     /** Spring's own handler of {@code OPTIONS} for routes without one. */
     private static boolean tellsMethods(HandlerMethod method) {
         return method.getBeanType().getEnclosingClass() == RequestMappingInfoHandlerMapping.class;
+    }
+
+    /** A learner's route with a learner in its path is for services only; admins have their own look-up. */
+    private static boolean mayName(@Nullable String learner, @Nullable Authentication caller) {
+        return learner == null || Roles.hasAny(caller, SERVICE);
     }
 
     private static boolean mayUseTheApi(@Nullable Authentication caller) {

@@ -61,7 +61,8 @@ class SecurityConfiguration {
                 .requestCache(AbstractHttpConfigurer::disable)
                 .cors(Customizer.withDefaults())
                 .sessionManagement(AbstractHttpConfigurer::disable)
-                .securityContext(kept -> kept.securityContextRepository(new RequestAttributeSecurityContextRepository()))
+                .securityContext(
+                        kept -> kept.securityContextRepository(new RequestAttributeSecurityContextRepository()))
                 .addFilter(bearerTokens(tokens, problemEntryPoint))
                 .addFilterBefore(limits, AuthorizationFilter.class)
                 .authorizeHttpRequests(requests -> requests.requestMatchers("/api/**") // first: nearly all requests
@@ -113,8 +114,8 @@ class SecurityConfiguration {
     @Bean
     static HttpFirewall firewall() {
         var firewall = new StrictHttpFirewall();
-        firewall.setAllowedHeaderNames(
-                name -> isPrintableAscii(name) || OTHER_HEADER_NAMES.matcher(name).matches());
+        firewall.setAllowedHeaderNames(name ->
+                isPrintableAscii(name) || OTHER_HEADER_NAMES.matcher(name).matches());
         firewall.setAllowedHeaderValues(value ->
                 isPrintableAscii(value) || OTHER_HEADER_VALUES.matcher(value).matches());
         return firewall;

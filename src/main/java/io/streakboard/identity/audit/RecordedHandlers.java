@@ -62,7 +62,8 @@ class RecordedHandlers implements WebMvcRegistrations {
             @Override
             protected ServletInvocableHandlerMethod createInvocableHandlerMethod(HandlerMethod handler) {
                 return Roles.hasAny(SecurityContextHolder.getContext().getAuthentication(), ADMIN)
-                        ? new Recorded(handler) : super.createInvocableHandlerMethod(handler);
+                        ? new Recorded(handler)
+                        : super.createInvocableHandlerMethod(handler);
             }
         };
     }

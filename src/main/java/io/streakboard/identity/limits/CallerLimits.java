@@ -118,13 +118,10 @@ public class CallerLimits extends OncePerRequestFilter {
         long wait = Math.max(1, seconds);
         response.setHeader(HttpHeaders.RETRY_AFTER, Long.toString(wait));
         problems.write(
-                request,
-                response,
-                Problem.detail(HttpStatus.TOO_MANY_REQUESTS, "rate-limited", limit.refusal(wait)));
+                request, response, Problem.detail(HttpStatus.TOO_MANY_REQUESTS, "rate-limited", limit.refusal(wait)));
     }
 
-    private void filterBody(
-            Caller caller, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    private void filterBody(Caller caller, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
         if (request.getContentLengthLong() <= 0 && request.getHeader(HttpHeaders.TRANSFER_ENCODING) == null) {
             chain.doFilter(request, response);

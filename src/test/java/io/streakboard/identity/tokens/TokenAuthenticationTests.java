@@ -75,8 +75,7 @@ class TokenAuthenticationTests {
         assertThat(tokens.known(null)).isNull();
 
         issuer.changesItsKey();
-        await().untilAsserted(
-                () -> assertThat(tokens.known("Bearer " + token)).isNull());
+        await().untilAsserted(() -> assertThat(tokens.known("Bearer " + token)).isNull());
     }
 
     @Test

@@ -28,7 +28,8 @@ class BitmapLayoutTests {
             var taken = new HashSet<String>();
             LongStream.rangeClosed(1, 2_000).forEach(learner -> {
                 for (int i = 0; i <= LAST_BYTE_OF_A_LEAP_YEAR; i++) {
-                    var place = partitions.of(learner) + "/" + layout.name(learner) + "/" + (layout.firstByte(learner) + i);
+                    var place =
+                            partitions.of(learner) + "/" + layout.name(learner) + "/" + (layout.firstByte(learner) + i);
                     assertThat(taken.add(place)).as(place).isTrue();
                 }
             });
@@ -54,8 +55,7 @@ class BitmapLayoutTests {
         for (var partitions : PARTITIONS) {
             for (long learner : List.of(1L, 127L, 128L, 1_000_003L)) {
                 int partition = partitions.of(learner);
-                assertThat(layout.learners(layout.name(learner))
-                                .filter(holder -> partitions.of(holder) == partition))
+                assertThat(layout.learners(layout.name(learner)).filter(holder -> partitions.of(holder) == partition))
                         .as("%s", partitions)
                         .contains(learner);
             }
