@@ -60,7 +60,7 @@ class RequestFilter extends OncePerRequestFilter {
         response.setHeader(ID, id);
         try (var ignored = MDC.putCloseable(LOGGED, id)) {
             try {
-                check(request, response, chain);
+                refuseOrContinue(request, response, chain);
                 status = response.getStatus();
             } finally {
                 RequestEnd.run(request, status);
@@ -74,7 +74,7 @@ class RequestFilter extends OncePerRequestFilter {
                 : Long.toHexString(ThreadLocalRandom.current().nextLong());
     }
 
-    private void check(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    private void refuseOrContinue(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         boolean bounded = hasBody(request) && !FileUpload.is(request);
         if (bounded && request.getContentLengthLong() > LONGEST_BODY) {
