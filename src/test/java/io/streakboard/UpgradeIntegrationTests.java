@@ -1,6 +1,7 @@
 package io.streakboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.support.Api;
@@ -18,7 +19,9 @@ import org.springframework.boot.test.context.TestConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
 import org.springframework.jdbc.datasource.init.ScriptUtils;
 import org.springframework.test.annotation.DirtiesContext;
 
@@ -52,10 +55,12 @@ class UpgradeIntegrationTests {
 
     private final Api api;
     private final JdbcClient jdbc;
+    private final DataSource database;
 
-    UpgradeIntegrationTests(Api api, JdbcClient jdbc) {
+    UpgradeIntegrationTests(Api api, JdbcClient jdbc, DataSource database) {
         this.api = api;
         this.jdbc = jdbc;
+        this.database = database;
     }
 
     @Test
@@ -89,6 +94,40 @@ class UpgradeIntegrationTests {
                         .query(String.class)
                         .list())
                 .containsExactlyInAnyOrder("REVIEW", "SIGN_IN", "RETIRED");
+    }
+
+    @Test
+    void rewardsOfSeasonsArePrizesThatFormerInstancesReadButDoNotWrite() {
+        assertThat(jdbc.sql("SELECT CONCAT_WS(' ', board, edition_id, period_key, place, points, title) FROM board_prize")
+                        .query(String.class)
+                        .list())
+                .contains("points 1 2026-10 1 500 Champion");
+        assertThat(jdbc.sql("SELECT title FROM season_reward WHERE user_id = ?")
+                        .param(LEARNER)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("Champion");
+        var written = jdbc.sql("INSERT INTO season_reward (user_id, season_id, place, points, title)"
+                + " VALUES (42, 1, 2, 100, NULL) ON DUPLICATE KEY UPDATE place = place");
+        assertThatExceptionOfType(DataAccessException.class).isThrownBy(written::update);
+    }
+
+    @Test
+    void aMoveOfPrizesThatWasKilledGoesOn() {
+        jdbc.sql("CREATE TABLE season_reward_moved (user_id BIGINT, season_id BIGINT, place INT, points INT,"
+                        + " title VARCHAR(50))")
+                .update();
+        jdbc.sql("INSERT INTO season_reward_moved VALUES (41, 1, 1, 500, 'Champion'), (43, 1, 2, 100, NULL)")
+                .update();
+
+        for (int i = 0; i < 2; i++) {
+            new ResourceDatabasePopulator(new ClassPathResource("db/migration/V24__prizes.sql")).execute(database);
+        }
+
+        assertThat(jdbc.sql("SELECT user_id FROM season_reward WHERE season_id = 1 ORDER BY place")
+                        .query(Long.class)
+                        .list())
+                .containsExactly(41L, 43L);
     }
 
     private static void migrate(DataSource database) {

@@ -16,7 +16,7 @@ import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.leagues.TierFigures;
 import io.streakboard.points.PointsByType;
 import io.streakboard.points.PointsByType.Paid;
-import io.streakboard.rewards.RewardTable;
+import io.streakboard.rewards.PrizeTable;
 import io.streakboard.signin.SignedDays;
 import java.util.Collection;
 import java.util.HashMap;
@@ -38,19 +38,19 @@ class LearnerStatistics {
     private final SignedDays signedDays;
     private final PointsByType types;
     private final AllTimeFigures allTime;
-    private final RewardTable rewards;
+    private final PrizeTable prizes;
     private final LeagueFigures leagues;
 
     LearnerStatistics(
             SignedDays signedDays,
             PointsByType types,
             AllTimeFigures allTime,
-            RewardTable rewards,
+            PrizeTable prizes,
             LeagueFigures leagues) {
         this.signedDays = signedDays;
         this.types = types;
         this.allTime = allTime;
-        this.rewards = rewards;
+        this.prizes = prizes;
         this.leagues = leagues;
     }
 
@@ -62,7 +62,7 @@ class LearnerStatistics {
         var totals = has(criteria, Points.class, BestRank.class)
                 ? allTime.of(learners)
                 : Map.<Long, AllTimeFigures.AllTimeTotals>of();
-        var titles = has(criteria, Titles.class) ? rewards.titles(learners) : Map.<Long, List<String>>of();
+        var titles = has(criteria, Titles.class) ? prizes.titles(learners) : Map.<Long, List<String>>of();
         var weeks = has(criteria, LeagueWeeks.class, LeagueWins.class)
                 ? leagues.of(learners)
                 : Map.<Long, List<TierFigures>>of();

@@ -1,11 +1,8 @@
 package io.streakboard.rewards;
 
-import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardFinal;
 import io.streakboard.leaderboard.Boards;
 import io.streakboard.leaderboard.Boards.BoardEntry;
-import io.streakboard.points.Claim;
-import io.streakboard.points.PointsLedger;
 import io.streakboard.rewards.RewardProperties.Band;
 import java.util.List;
 import java.util.stream.Stream;
@@ -15,8 +12,7 @@ import org.springframework.transaction.annotation.Propagation;
 
 /**
  * Gives the best learners of a final ranking the prizes of their ranks, which equal scores may share. On a board with
- * partitions only the ranking over all has prizes. Points are dated at the instant when the ranking became final. If
- * the event is delivered again, the ledger recognizes them by board, period and that date.
+ * partitions only the ranking over all has prizes. Points are dated at the instant when the ranking became final.
  */
 @Component
 class BoardPrizes {
@@ -25,17 +21,12 @@ class BoardPrizes {
 
     private final RewardProperties properties;
     private final Boards boards;
-    private final Payout<Prize> payout;
+    private final Prizes prizes;
 
-    BoardPrizes(
-            RewardProperties properties,
-            Boards boards,
-            PointsLedger ledger,
-            PrizeTable prizes,
-            DeletedLearners deleted) {
+    BoardPrizes(RewardProperties properties, Boards boards, Prizes prizes) {
         this.properties = properties;
         this.boards = boards;
-        this.payout = new Payout<>(properties.ranked(), prizes, ledger, deleted);
+        this.prizes = prizes;
         properties.boards().keySet().forEach(this::check);
     }
 
@@ -63,12 +54,10 @@ class BoardPrizes {
     }
 
     private void give(BoardFinal ranking, List<BoardEntry> entries, List<Band> bands) {
-        var given = entries.stream()
+        prizes.give(entries.stream()
                 .flatMap(entry -> prize(ranking, entry, bands))
                 .filter(prize -> prize.learner() > 0)
-                .toList();
-        var source = ranking.board() + " " + ranking.period();
-        payout.pay(given, prize -> new Claim(prize.learner(), Claim.BOARD_PRIZE, source, ranking.at(), prize.points()));
+                .toList());
     }
 
     private static Stream<Prize> prize(BoardFinal ranking, BoardEntry entry, List<Band> bands) {

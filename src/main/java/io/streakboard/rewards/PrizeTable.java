@@ -2,21 +2,28 @@ package io.streakboard.rewards;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
-import io.streakboard.rewards.Payout.Rewards;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 
-/** The table {@code board_prize}: the prizes of learners. */
+/** The table {@code board_prize}: the prizes of learners, with the rewards of settled seasons. */
 @Component
-class PrizeTable implements PersonalData, Rewards<Prize> {
+public class PrizeTable implements PersonalData {
 
     private static final int MAX_BATCH = 500;
+    private static final String OF_SEASONS = "board = '" + Prize.POINTS_BOARD + "'";
+    private static final String OF_BOARDS = "user_id = ? AND NOT " + OF_SEASONS;
 
     private final JdbcTemplate batches;
     private final JdbcClient jdbc;
@@ -26,8 +33,8 @@ class PrizeTable implements PersonalData, Rewards<Prize> {
         this.jdbc = jdbc;
     }
 
-    @Override
-    public List<Prize> record(List<Prize> prizes) {
+    /** Adds prizes of one ranking and returns the stored ones: existing rows stay unchanged. */
+    List<Prize> record(List<Prize> prizes) {
         batches.batchUpdate("""
                 INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
                 VALUES (?, ?, ?, ?, ?, ?, ?, ?)
@@ -42,28 +49,62 @@ class PrizeTable implements PersonalData, Rewards<Prize> {
             statement.setString(7, prize.title());
             statement.setObject(8, Utc.column(prize.at()));
         });
-        return jdbc.sql("SELECT * FROM board_prize WHERE user_id IN (:learners) AND edition_id = :edition")
+        return jdbc.sql("""
+                        SELECT * FROM board_prize
+                         WHERE user_id IN (:learners) AND board = :board AND edition_id = :edition
+                        """)
                 .param("learners", prizes.stream().map(Prize::learner).toList())
+                .param("board", prizes.getFirst().board())
                 .param("edition", prizes.getFirst().edition())
                 .query(PrizeTable::prize)
                 .list();
     }
 
-    @Override
-    public void remove(List<Prize> prizes) {
+    void remove(List<Prize> prizes) {
         batches.batchUpdate(
-                "DELETE FROM board_prize WHERE user_id = ? AND edition_id = ?",
+                "DELETE FROM board_prize WHERE user_id = ? AND board = ? AND edition_id = ?",
                 prizes,
                 MAX_BATCH,
                 (statement, prize) -> {
                     statement.setLong(1, prize.learner());
-                    statement.setLong(2, prize.edition());
+                    statement.setString(2, prize.board());
+                    statement.setLong(3, prize.edition());
                 });
     }
 
-    /** A learner's prizes, newest editions first. */
-    List<Prize> of(long learner, long offset, int limit) {
-        return jdbc.sql("SELECT * FROM board_prize WHERE user_id = ? ORDER BY edition_id DESC LIMIT ?, ?")
+    /** The titles of learners in settled seasons, one for each season with a title. Learners without any are left out. */
+    public Map<Long, List<String>> titles(Collection<Long> learners) {
+        var titles = new HashMap<Long, List<String>>();
+        jdbc.sql("SELECT user_id, title FROM board_prize WHERE user_id IN (:learners) AND title IS NOT NULL AND "
+                        + OF_SEASONS)
+                .param("learners", learners)
+                .query(row -> {
+                    titles.computeIfAbsent(row.getLong("user_id"), learner -> new ArrayList<>())
+                            .add(row.getString("title"));
+                });
+        return titles;
+    }
+
+    /** A learner's title of a settled season. */
+    public Optional<String> title(long season, long learner) {
+        return ofSeasons(learner).stream()
+                .filter(prize -> prize.edition() == season)
+                .map(Prize::title)
+                .filter(Objects::nonNull)
+                .findFirst();
+    }
+
+    /** A learner's rewards of settled seasons. */
+    List<Prize> ofSeasons(long learner) {
+        return jdbc.sql("SELECT * FROM board_prize WHERE user_id = ? AND " + OF_SEASONS + " ORDER BY edition_id DESC")
+                .param(learner)
+                .query(PrizeTable::prize)
+                .list();
+    }
+
+    /** A learner's prizes of other boards, newest editions first. */
+    List<Prize> ofBoards(long learner, long offset, int limit) {
+        return jdbc.sql("SELECT * FROM board_prize WHERE " + OF_BOARDS + " ORDER BY edition_id DESC LIMIT ?, ?")
                 .params(learner, offset, limit)
                 .query(PrizeTable::prize)
                 .list();
@@ -81,8 +122,8 @@ class PrizeTable implements PersonalData, Rewards<Prize> {
                 Utc.instant(row, "given_at"));
     }
 
-    long count(long learner) {
-        return jdbc.sql("SELECT COUNT(*) FROM board_prize WHERE user_id = ?")
+    long countOfBoards(long learner) {
+        return jdbc.sql("SELECT COUNT(*) FROM board_prize WHERE " + OF_BOARDS)
                 .param(learner)
                 .query(Long.class)
                 .single();
@@ -95,12 +136,7 @@ class PrizeTable implements PersonalData, Rewards<Prize> {
 
     @Override
     public List<Prize> of(long learner) {
-        return of(learner, 0, Integer.MAX_VALUE);
-    }
-
-    @Override
-    public boolean knows(long learner) {
-        return count(learner) > 0;
+        return ofBoards(learner, 0, Integer.MAX_VALUE);
     }
 
     @ApplicationModuleListener

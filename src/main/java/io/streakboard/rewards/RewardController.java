@@ -38,13 +38,11 @@ class RewardController {
 
     record PrizesPage(List<PrizeItem> items, int page, int size, long total) {}
 
-    private final RewardTable rewards;
     private final PrizeTable prizes;
     private final Seasons seasons;
 
-    RewardController(RewardTable rewards, PrizeTable prizes, Seasons seasons) {
+    RewardController(PrizeTable prizes, Seasons seasons) {
         this.prizes = prizes;
-        this.rewards = rewards;
         this.seasons = seasons;
     }
 
@@ -54,7 +52,7 @@ class RewardController {
             CurrentLearner learner,
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
-        var all = rewards.of(learner.id());
+        var all = prizes.ofSeasons(learner.id());
         var items = all.stream()
                 .map(this::item)
                 .sorted(Comparator.comparing(
@@ -72,15 +70,15 @@ class RewardController {
             CurrentLearner learner,
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
-        var items = prizes.of(learner.id(), (page - 1L) * size, size).stream()
+        var items = prizes.ofBoards(learner.id(), (page - 1L) * size, size).stream()
                 .map(each ->
                         new PrizeItem(each.board(), each.period(), each.rank(), each.points(), each.title(), each.at()))
                 .toList();
-        return new PrizesPage(items, page, size, prizes.count(learner.id()));
+        return new PrizesPage(items, page, size, prizes.countOfBoards(learner.id()));
     }
 
-    private RewardOfSeason item(Reward reward) {
-        var season = seasons.byId(reward.season());
+    private RewardOfSeason item(Prize reward) {
+        var season = seasons.byId(reward.edition());
         return new RewardOfSeason(
                 new RewardedSeason(season.id(), season.name(), season.endsAt()),
                 reward.rank(),

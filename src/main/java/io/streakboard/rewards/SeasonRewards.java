@@ -4,8 +4,8 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SettlementSource;
-import io.streakboard.points.Claim;
 import io.streakboard.points.PointsLedger;
+import io.streakboard.rewards.RewardProperties.Band;
 import io.streakboard.season.Season;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
@@ -21,8 +21,7 @@ import org.springframework.transaction.annotation.Propagation;
  *
  * <p>Points are dated at the instant when the season ended, so they count for the next season; if that is sealed, they
  * are late like any other points. A season that was imported after its end is rewarded only if that is configured; its
- * points are dated at the import. If the event is delivered again, the ledger recognizes them by the name of the season
- * and that date.
+ * points are dated at the import.
  */
 @Component
 class SeasonRewards {
@@ -32,7 +31,7 @@ class SeasonRewards {
     private final RewardProperties properties;
     private final BoardArchiver boards;
     private final PointsLedger ledger;
-    private final Payout<Reward> payout;
+    private final Prizes prizes;
     private final Seasons seasons;
     private final DeletedLearners deleted;
 
@@ -40,14 +39,14 @@ class SeasonRewards {
             RewardProperties properties,
             BoardArchiver boards,
             PointsLedger ledger,
-            RewardTable rewards,
+            Prizes prizes,
             Seasons seasons,
             DeletedLearners deleted) {
         this.deleted = deleted;
         this.properties = properties;
         this.boards = boards;
         this.ledger = ledger;
-        this.payout = new Payout<>(properties.ranked(), rewards, ledger, deleted);
+        this.prizes = prizes;
         this.seasons = seasons;
     }
 
@@ -85,23 +84,29 @@ class SeasonRewards {
 
     /** @param ahead number of rewarded ranks before these */
     private int give(Season season, List<Long> learners, int ahead) {
-        var given = new ArrayList<Reward>();
+        var given = new ArrayList<Prize>();
         for (int i = 0; i < learners.size(); i++) {
             long learner = learners.get(i);
             int place = ahead + i + 1;
             if (learner > 0) {
                 RewardProperties.of(properties.bands(), place)
-                        .map(band -> new Reward(season.id(), learner, place, band.points(), band.title()))
+                        .map(band -> prize(season, learner, place, band))
                         .ifPresent(given::add);
             }
         }
-        pay(season, given);
+        prizes.give(given);
         return learners.size();
     }
 
-    private void pay(Season season, List<Reward> given) {
-        var at = isHistory(season) ? season.createdAt() : season.endsAt();
-        payout.pay(
-                given, reward -> new Claim(reward.learner(), Claim.SEASON_REWARD, season.name(), at, reward.points()));
+    private static Prize prize(Season season, long learner, int place, Band band) {
+        return new Prize(
+                season.id(),
+                Prize.POINTS_BOARD,
+                season.name(),
+                learner,
+                place,
+                band.points(),
+                band.title(),
+                isHistory(season) ? season.createdAt() : season.endsAt());
     }
 }

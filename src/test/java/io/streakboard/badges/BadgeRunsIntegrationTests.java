@@ -129,8 +129,10 @@ class BadgeRunsIntegrationTests {
         run(wanted);
         assertThat(badges(learners.getFirst())).isEmpty();
         var season = api.settle("2014-09").at("/season/id").asLong();
-        jdbc.sql(
-                        "INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, 1, 0, 'Badge champion')")
+        jdbc.sql("""
+                        INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
+                        VALUES (?, ?, 'points', '2014-09', 1, 0, 'Badge champion', UTC_TIMESTAMP())
+                        """)
                 .params(learners.getFirst(), season)
                 .update();
 

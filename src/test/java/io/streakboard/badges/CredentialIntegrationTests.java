@@ -111,7 +111,10 @@ class CredentialIntegrationTests {
         review(others.getLast(), 1);
         api.learner(learner).get(TITLE).isProblem(404, "not-found");
         var season = api.settle("2007-09").at("/season/id").asLong();
-        jdbc.sql("INSERT INTO season_reward (user_id, season_id, place, points, title) VALUES (?, ?, 1, 0, 'Victor')")
+        jdbc.sql("""
+                        INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
+                        VALUES (?, ?, 'points', '2007-09', 1, 0, 'Victor', UTC_TIMESTAMP())
+                        """)
                 .params(learner, season)
                 .update();
 

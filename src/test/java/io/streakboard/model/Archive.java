@@ -144,7 +144,7 @@ final class Archive {
                         "sign_in_month",
                         "points_late",
                         "points_adjustment",
-                        "season_reward",
+                        "board_prize",
                         "league_member",
                         "learner_group_member",
                         "badge_given")

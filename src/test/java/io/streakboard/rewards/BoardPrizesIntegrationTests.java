@@ -140,7 +140,7 @@ class BoardPrizesIntegrationTests {
 
         prizes.on(ranking("2026-08-05", null, ranks, learners));
 
-        assertThat(LongStream.of(learners).filter(each -> table.count(each) == 1))
+        assertThat(LongStream.of(learners).filter(each -> table.countOfBoards(each) == 1))
                 .hasSize(501)
                 .doesNotContain(learners[501], learners[502]);
     }
@@ -194,7 +194,7 @@ class BoardPrizesIntegrationTests {
 
     private BoardPrizes prizes(String board, List<Band> bands, boolean ranked, PointsLedger ledger) {
         var properties = new RewardProperties(List.of(), false, Map.of(board, bands), ranked);
-        return new BoardPrizes(properties, boards, ledger, table, deleted);
+        return new BoardPrizes(properties, boards, new Prizes(properties, table, ledger, deleted));
     }
 
     /** A final ranking of an edition of its own. */

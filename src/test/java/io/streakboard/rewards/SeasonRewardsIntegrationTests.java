@@ -33,7 +33,7 @@ class SeasonRewardsIntegrationTests {
     private final Seasons seasons;
     private final BoardArchiver boards;
     private final PointsLedger ledger;
-    private final RewardTable table;
+    private final PrizeTable table;
     private final DeletedLearners deleted;
     private final SeasonRewards rewards;
     private final StringRedisTemplate redis;
@@ -44,7 +44,7 @@ class SeasonRewardsIntegrationTests {
             Seasons seasons,
             BoardArchiver boards,
             PointsLedger ledger,
-            RewardTable table,
+            PrizeTable table,
             DeletedLearners deleted,
             StringRedisTemplate redis,
             JdbcClient jdbc) {
@@ -64,7 +64,8 @@ class SeasonRewardsIntegrationTests {
     }
 
     private SeasonRewards rewards(RewardProperties properties, PointsLedger ledger) {
-        return new SeasonRewards(properties, boards, ledger, table, seasons, deleted);
+        var prizes = new Prizes(properties, table, ledger, deleted);
+        return new SeasonRewards(properties, boards, ledger, prizes, seasons, deleted);
     }
 
     @Test
@@ -160,7 +161,7 @@ class SeasonRewardsIntegrationTests {
         rewards.on(settleImported("2008-01"));
 
         assertThat(rewardRecords(learner)).isEmpty();
-        assertThat(table.of(learner)).isEmpty();
+        assertThat(table.ofSeasons(learner)).isEmpty();
     }
 
     @Test
@@ -188,7 +189,7 @@ class SeasonRewardsIntegrationTests {
 
         rewards(false, expired).on(settled);
 
-        assertThat(table.of(learner)).isEmpty();
+        assertThat(table.ofSeasons(learner)).isEmpty();
     }
 
     @Test
@@ -200,7 +201,7 @@ class SeasonRewardsIntegrationTests {
         rewards(new RewardProperties(BANDS, false, Map.of(), false), ledger).on(settled);
 
         assertThat(rewardRecords(learner)).isEmpty();
-        assertThat(table.of(learner)).extracting(Reward::points).containsExactly(500);
+        assertThat(table.ofSeasons(learner)).extracting(Prize::points).containsExactly(500);
     }
 
     @Test

@@ -6,7 +6,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SettlementSource;
-import io.streakboard.rewards.RewardTable;
+import io.streakboard.rewards.PrizeTable;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
@@ -31,7 +31,7 @@ class TitleController {
 
     private static final int ROWS = 5_000;
 
-    private final RewardTable rewards;
+    private final PrizeTable prizes;
     private final Seasons seasons;
     private final BoardArchiver boards;
     private final Credentials credentials;
@@ -40,8 +40,8 @@ class TitleController {
     /** A digest reads a whole table, so only one is computed at a time; other callers are refused. */
     private final Semaphore reading = new Semaphore(1);
 
-    TitleController(RewardTable rewards, Seasons seasons, BoardArchiver boards, Credentials credentials) {
-        this.rewards = rewards;
+    TitleController(PrizeTable prizes, Seasons seasons, BoardArchiver boards, Credentials credentials) {
+        this.prizes = prizes;
         this.seasons = seasons;
         this.boards = boards;
         this.credentials = credentials;
@@ -64,7 +64,7 @@ class TitleController {
         credentials.requireKey();
         var found = seasons.find(season);
         var none = Problem.notFound("The learner has no title in this season");
-        var title = rewards.title(found.id(), learner.id()).orElseThrow(() -> none);
+        var title = prizes.title(found.id(), learner.id()).orElseThrow(() -> none);
         var board = SettlementSource.settling(found);
         var standing = boards.rankOf(board, learner.id()).orElseThrow(() -> none);
         var evidence = "Rank %d with %d points, reached at %s; %d learners have %d points; SHA-256 %s"

@@ -16,7 +16,7 @@ import static org.mockito.Mockito.when;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
-import io.streakboard.rewards.RewardTable;
+import io.streakboard.rewards.PrizeTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -34,17 +34,17 @@ class TitleControllerTests {
     private static final Instant END = Instant.parse("2026-10-31T16:00:00Z");
     private static final CurrentLearner LEARNER = new CurrentLearner(42, END);
 
-    private final RewardTable rewards = mock();
+    private final PrizeTable prizes = mock();
     private final Seasons seasons = mock();
     private final BoardArchiver boards = mock();
     private final Credentials credentials = mock();
-    private final TitleController controller = new TitleController(rewards, seasons, boards, credentials);
+    private final TitleController controller = new TitleController(prizes, seasons, boards, credentials);
 
     @Test
     void whoComesWhileATableIsReadIsSentAwayAndNothingIsReadTwice() throws Exception {
         var season = new Season(7, "2026-10", END.minusSeconds(1), END, State.SETTLED, 1L, 30L, END, null);
         when(seasons.find("2026-10")).thenReturn(season);
-        when(rewards.title(7, 42)).thenReturn(Optional.of("Champion"));
+        when(prizes.title(7, 42)).thenReturn(Optional.of("Champion"));
         when(boards.rankOf(any(), eq(42L))).thenReturn(Optional.of(new Standing(1, 42, 30, END)));
         when(credentials.of(eq(season), eq(42L), anyString(), contains("SHA-256")))
                 .thenReturn("signed");
