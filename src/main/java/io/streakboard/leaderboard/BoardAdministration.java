@@ -1,17 +1,18 @@
 package io.streakboard.leaderboard;
 
+import static java.util.Objects.requireNonNull;
+
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
-import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.finals.FinalRankings;
 import io.streakboard.leaderboard.live.BoardDrift;
-import io.streakboard.leaderboard.rankings.ConfiguredRankings;
 import io.streakboard.leaderboard.rankings.Naming;
 import io.streakboard.leaderboard.rules.Settings;
 import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.scores.Moderation;
+import io.streakboard.points.Adjustments;
 import io.streakboard.web.Problem;
 import java.util.Arrays;
 import java.util.List;
@@ -45,7 +46,10 @@ class BoardAdministration {
         }
     }
 
-    /** @param period a key, {@code current} or {@code previous}; the current one if null */
+    /**
+     * @param period a key, {@code current} or {@code previous}, on the points board of a season or {@code all}; the
+     *     current one if null
+     */
     record ActionTarget(
             @Nullable String period,
             @Nullable String partition,
@@ -68,6 +72,9 @@ class BoardAdministration {
                 BoardDrift drift)
                 implements Result {}
 
+        /** The same of the points board. */
+        record BoardState(String board, String season, boolean degraded, BoardDrift drift) implements Result {}
+
         record Moderated(
                 String board,
                 String action,
@@ -75,46 +82,60 @@ class BoardAdministration {
                 @Nullable String to) implements Result {}
     }
 
-    private final ConfiguredRankings rankings;
-    private final Editions editions;
+    /** The learner reads it. */
+    private static final String REMOVED = "Removed from the points board";
+
+    private final AdministeredEditions editions;
     private final EditionRepair repair;
     private final Moderation moderation;
+    private final Adjustments adjustments;
     private final DeletedLearners deleted;
     private final FinalRankings finalRankings;
 
     BoardAdministration(
-            ConfiguredRankings rankings,
-            Editions editions,
+            AdministeredEditions editions,
             EditionRepair repair,
             Moderation moderation,
+            Adjustments adjustments,
             DeletedLearners deleted,
             FinalRankings finalRankings) {
         this.finalRankings = finalRankings;
-        this.rankings = rankings;
         this.editions = editions;
         this.repair = repair;
         this.moderation = moderation;
+        this.adjustments = adjustments;
         this.deleted = deleted;
     }
 
-    Result act(String board, String action, ActionTarget target) {
-        var rule = rankings.rule(board);
+    Result act(String board, String action, ActionTarget target, String admin) {
+        var rule = editions.rule(board);
         return switch (BoardAction.of(action)) {
             case VERIFY -> state(edition(rule, target));
-            case REBUILD -> rebuild(open(edition(rule, target)));
-            case RESET -> reset(open(edition(rule, target)));
-            case CLOSE -> close(edition(rule, target));
+            case REBUILD -> rebuild(edition(rule, target));
             case HIDE -> moderate(rule, action, target, member -> moderation.hide(rule, member));
             case SHOW -> moderate(rule, action, target, member -> moderation.show(rule, member));
-            case REMOVE ->
-                moderate(rule, action, target, member -> moderation.remove(open(edition(rule, target)), member));
-            case RENAME -> moderate(rule, action, target, (member, to) -> moderation.rename(rule, member, to));
-            case MERGE -> moderate(rule, action, target, (member, to) -> moderation.merge(rule, member, to));
+            case REMOVE -> moderate(rule, action, target, member -> remove(rule, target, member, admin));
+            case RENAME ->
+                moderate(scored(rule), action, target, (member, to) -> moderation.rename(rule, member, to));
+            case MERGE -> moderate(scored(rule), action, target, (member, to) -> moderation.merge(rule, member, to));
+            case RESET -> reset(open(edition(scored(rule), target)));
+            case CLOSE -> close(stored(edition(scored(rule), target)));
         };
     }
 
     Result state(String board, ActionTarget target) {
-        return state(edition(rankings.rule(board), target));
+        return state(edition(editions.rule(board), target));
+    }
+
+    /** A board whose scores are in the book. */
+    private static BoardRule scored(BoardRule rule) {
+        if (rule.ranksPoints()) {
+            throw Problem.invalid(
+                    "action",
+                    "is not for the points board, whose scores are the ledger's points",
+                    "not-for-this-board");
+        }
+        return rule;
     }
 
     private static Result moderate(BoardRule rule, String action, ActionTarget target, Consumer<String> change) {
@@ -130,13 +151,25 @@ class BoardAdministration {
         return new Result.Moderated(rule.name(), action, member, to);
     }
 
-    private StoredEdition edition(BoardRule rule, ActionTarget target) {
-        var period = rankings.period(rule, target.period(), target.partition());
-        return editions.find(rule, period, target.partition())
-                .orElseThrow(() -> Problem.notFound(rule.name() + " " + period.key() + " has no scores"));
+    private AdministeredEdition edition(BoardRule rule, ActionTarget target) {
+        return editions.find(rule, target.period(), target.partition());
     }
 
-    static String member(BoardRule rule, String field, @Nullable String member) {
+    private static StoredEdition stored(AdministeredEdition edition) {
+        return requireNonNull(edition.stored());
+    }
+
+    /** Takes the points away in the ledger, where they are the scores. */
+    private void remove(BoardRule rule, ActionTarget target, String member, String admin) {
+        if (rule.ranksPoints()) {
+            editions.requireCurrent(target.period());
+            adjustments.takeAll(Long.parseLong(member), REMOVED, admin);
+        } else {
+            moderation.remove(open(edition(rule, target)), member);
+        }
+    }
+
+    private static String member(BoardRule rule, String field, @Nullable String member) {
         if (member == null) {
             throw Problem.invalid(field, "is required", "required");
         }
@@ -156,43 +189,45 @@ class BoardAdministration {
         return other;
     }
 
-    private Result rebuild(StoredEdition edition) {
-        repair.rebuild(edition);
+    private Result rebuild(AdministeredEdition edition) {
+        if (edition.stored() != null) {
+            open(edition);
+        }
+        repair.rebuild(edition.source());
         return state(edition);
     }
 
-    private static StoredEdition open(StoredEdition edition) {
-        if (edition.seal() != null) {
+    private static StoredEdition open(AdministeredEdition edition) {
+        if (stored(edition).seal() != null) {
             throw Problem.invalid("period", "is closed: its ranking does not change any more", "final");
         }
-        return edition;
+        return stored(edition);
     }
 
     /** Closing the ranking over all closes all partitions as well. Rankings become final some seconds later. */
     private Result close(StoredEdition edition) {
-        var rule = edition.board();
-        if (rule.slides()) {
+        if (edition.board().slides()) {
             throw Problem.invalid("action", "is not for the period 'sliding'", "not-for-this-board");
         }
-        var all = edition.partition() == null ? editions.ofPeriod(rule, edition.period()) : List.of(edition);
+        var all = editions.withPartitions(edition);
         finalRankings.seal(all.isEmpty() ? List.of(edition) : all);
         all.forEach(editions::forget);
-        return state(edition);
+        return state(editions.of(edition));
     }
 
     private Result reset(StoredEdition edition) {
         moderation.reset(edition);
-        return state(editions.find(edition.board(), edition.period(), edition.partition())
-                .orElse(edition));
+        return state(editions.newest(edition));
     }
 
-    private Result state(StoredEdition edition) {
-        return new Result.EditionState(
-                edition.board().name(),
-                edition.period().key(),
-                edition.partition(),
-                edition.version(),
-                !edition.isFinal() && !repair.isComplete(edition),
-                repair.drift(edition));
+    private Result state(AdministeredEdition edition) {
+        var board = edition.board().name();
+        var key = edition.period().key();
+        boolean degraded = !edition.isFinal() && !repair.isComplete(edition.source());
+        var drift = repair.drift(edition.source());
+        var stored = edition.stored();
+        return stored == null
+                ? new Result.BoardState(board, key, degraded, drift)
+                : new Result.EditionState(board, key, stored.partition(), stored.version(), degraded, drift);
     }
 }

@@ -1,22 +1,12 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.board.BoardRule;
-import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRules;
-import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.rules.Settings;
-import io.streakboard.leaderboard.seasons.SeasonBoards;
-import io.streakboard.season.Season;
-import io.streakboard.season.Season.State;
-import io.streakboard.season.Seasons;
 import io.streakboard.web.CursorPage;
-import io.streakboard.web.Problem;
-import io.streakboard.web.Text;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -83,17 +73,13 @@ class BoardOverviews {
     record AdministeredBoards(List<AdministeredBoard> boards) {}
 
     private final BoardRules rules;
-    private final Editions editions;
+    private final AdministeredEditions editions;
     private final LiveBoards live;
-    private final SeasonBoards boards;
-    private final Seasons seasons;
 
-    BoardOverviews(BoardRules rules, Editions editions, LiveBoards live, SeasonBoards boards, Seasons seasons) {
+    BoardOverviews(BoardRules rules, AdministeredEditions editions, LiveBoards live) {
         this.rules = rules;
         this.editions = editions;
         this.live = live;
-        this.boards = boards;
-        this.seasons = seasons;
     }
 
     /**
@@ -108,31 +94,25 @@ class BoardOverviews {
         }
         long end = before == null ? Long.MAX_VALUE : before;
         return new AdministeredBoards(
-                names(board).stream().map(name -> overview(name, end, size)).toList());
+                boards(board).map(rule -> overview(rule, end, size)).toList());
     }
 
-    private List<String> names(@Nullable String board) {
-        var all = Stream.concat(
-                        Stream.of(BoardRule.POINTS), rules.all().stream().map(BoardRule::name))
-                .toList();
-        if (board == null) {
-            return all;
-        }
-        if (!all.contains(board)) {
-            throw Problem.notFound("There is no board '" + Text.shown(board) + "'");
-        }
-        return List.of(board);
+    private Stream<BoardRule> boards(@Nullable String board) {
+        return board == null
+                ? Stream.concat(Stream.of(rules.points()), rules.all().stream())
+                : Stream.of(editions.rule(board));
     }
 
-    private AdministeredBoard overview(String name, long before, int size) {
-        return rules.find(name).map(rule -> configured(rule, before, size)).orElseGet(() -> points(before, size));
-    }
-
-    private AdministeredBoard configured(BoardRule rule, long before, int size) {
+    private AdministeredBoard overview(BoardRule rule, long before, int size) {
         var found = editions.page(rule, before, size + 1);
         var page = found.stream().limit(size).map(this::edition).toList();
         return new AdministeredBoard(
-                rule.name(), rule.title(), Settings.text(rule.cycle()), definition(rule), page, next(page, found));
+                rule.name(),
+                rule.title(),
+                Settings.text(rule.cycle()),
+                rule.ranksPoints() ? null : definition(rule),
+                page,
+                found.size() > size ? page.getLast().id() : null);
     }
 
     private static CountingRule definition(BoardRule rule) {
@@ -149,55 +129,22 @@ class BoardOverviews {
                 Settings.text(rule.trend()));
     }
 
-    private EditionOverview edition(StoredEdition edition) {
-        var found = live.of(edition.edition());
+    private EditionOverview edition(AdministeredEdition edition) {
+        var found = live.of(edition.source().edition());
+        var stored = edition.stored();
+        var seal = stored == null || stored.isFinal() ? null : stored.seal();
         return new EditionOverview(
                 edition.id(),
                 edition.period().key(),
-                edition.partition(),
-                edition.version(),
+                stored == null ? null : stored.partition(),
+                stored == null ? null : stored.version(),
                 edition.period().startsAt(),
                 edition.period().endsAt(),
-                edition.keptUntil(),
+                stored == null ? null : stored.keptUntil(),
                 found.members(),
                 found.bytes(),
                 found.sizes(),
                 !edition.isFinal() && !found.complete(),
-                edition.seal() == null || edition.isFinal()
-                        ? null
-                        : edition.seal().tries());
-    }
-
-    /** Settled seasons have no live board. */
-    private AdministeredBoard points(long before, int size) {
-        var found = seasons.newestFirst().stream()
-                .filter(season -> season.state() != State.SETTLED && season.id() < before)
-                .sorted(Comparator.comparingLong(Season::id).reversed())
-                .limit(size + 1L)
-                .toList();
-        var page = found.stream().limit(size).map(this::season).toList();
-        return new AdministeredBoard(
-                BoardRule.POINTS, rules.points().title(), Settings.text(Cycle.SEASON), null, page, next(page, found));
-    }
-
-    private EditionOverview season(Season season) {
-        var live = boards.live(season);
-        return new EditionOverview(
-                season.id(),
-                season.name(),
-                null,
-                null,
-                season.startsAt(),
-                season.endsAt(),
-                null,
-                live.members(),
-                live.bytes(),
-                live.sizes(),
-                !live.complete(),
-                null);
-    }
-
-    private static @Nullable Long next(List<EditionOverview> page, List<?> found) {
-        return found.size() > page.size() ? page.getLast().id() : null;
+                seal == null ? null : seal.tries());
     }
 }

@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNull;
 import io.streakboard.leaderboard.BoardAdministration.ActionTarget;
 import io.streakboard.leaderboard.BoardAdministration.Result;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
-import io.streakboard.leaderboard.PointsBoardActions.BoardState;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.web.Problem;
 import org.jspecify.annotations.Nullable;
@@ -27,12 +26,10 @@ class BoardsEndpoint {
 
     private final BoardOverviews overviews;
     private final BoardAdministration administration;
-    private final PointsBoardActions points;
 
-    BoardsEndpoint(BoardOverviews overviews, BoardAdministration administration, PointsBoardActions points) {
+    BoardsEndpoint(BoardOverviews overviews, BoardAdministration administration) {
         this.overviews = overviews;
         this.administration = administration;
-        this.points = points;
     }
 
     @ReadOperation
@@ -40,21 +37,13 @@ class BoardsEndpoint {
         return overviews.list(board, before, limit);
     }
 
-    /** @return a {@link BoardState} or a {@link Result} */
     @ReadOperation
-    Object board(@Selector String name, @Nullable String season, @Nullable String period, @Nullable String partition) {
-        if (name.equals(BoardRule.POINTS)) {
-            refuse("period", period);
-            refuse("partition", partition);
-            return points.state(season);
-        }
-        refuse("season", season);
-        return administration.state(name, new ActionTarget(period, partition, null, null));
+    Result board(@Selector String name, @Nullable String season, @Nullable String period, @Nullable String partition) {
+        return administration.state(name, target(name, season, period, partition, null, null));
     }
 
-    /** @return a {@link BoardState} or a {@link Result} */
     @WriteOperation
-    Object act(
+    Result act(
             @Selector String name,
             String action,
             @Nullable String season,
@@ -63,20 +52,30 @@ class BoardsEndpoint {
             @Nullable String member,
             @Nullable String to,
             SecurityContext caller) {
-        if (name.equals(BoardRule.POINTS)) {
-            refuse("period", period);
-            refuse("partition", partition);
-            return points.act(
-                    action,
-                    season,
-                    member,
-                    requireNonNull(caller.getPrincipal()).getName());
-        }
-        refuse("season", season);
-        return administration.act(name, action, new ActionTarget(period, partition, member, to));
+        return administration.act(
+                name,
+                action,
+                target(name, season, period, partition, member, to),
+                requireNonNull(caller.getPrincipal()).getName());
     }
 
     /** The points board has seasons, the others have periods and partitions. */
+    private static ActionTarget target(
+            String board,
+            @Nullable String season,
+            @Nullable String period,
+            @Nullable String partition,
+            @Nullable String member,
+            @Nullable String to) {
+        if (!board.equals(BoardRule.POINTS)) {
+            refuse("season", season);
+            return new ActionTarget(period, partition, member, to);
+        }
+        refuse("period", period);
+        refuse("partition", partition);
+        return new ActionTarget(season, null, member, to);
+    }
+
     private static void refuse(String field, @Nullable String value) {
         if (value != null) {
             throw Problem.invalid(field, "is not for this board", "not-for-this-board");

@@ -53,7 +53,7 @@ abstract class RegistryByHand {
     @BeforeEach
     void findEmpty() {
         rest.await();
-        await().until(() -> boards.complete(seasons.current()));
+        await().until(() -> boards.live(seasons.current()).complete());
         assertThat(publications.counts()).isEqualTo(new Counts(0, 0, 0));
     }
 

@@ -120,7 +120,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         api.admin()
                 .actuate("/boards/points", Map.of("action", "rebuild", "season", "2005-02"))
                 .has(200);
-        assertThat(boards.drift(season).none()).isTrue();
+        assertThat(repair.drift(boards.source(season)).none()).isTrue();
 
         settleAndClear(season);
 

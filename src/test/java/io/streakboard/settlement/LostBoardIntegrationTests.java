@@ -87,7 +87,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
         assertThat(redis.hasKey(RawBoard.seal(season.id()))).isFalse();
 
         RawBoard.lose(season.id(), redis);
-        await().until(() -> boards.complete(season));
+        await().until(() -> boards.live(season).complete());
 
         assertThat(redis.hasKey(RawBoard.seal(season.id()))).isTrue();
         assertSettlesByItself(season);

@@ -36,7 +36,7 @@ class MismatchIntegrationTests extends SettlementByHand {
         assertThat(stuck.steps().getLast().detail())
                 .contains("totals 4 learners")
                 .contains("3 members");
-        assertThat(boards.drift(season).members()).isEqualTo(3);
+        assertThat(repair.drift(boards.source(season)).members()).isEqualTo(3);
 
         repair(season);
 

@@ -224,7 +224,7 @@ class ProofIntegrationTests extends SettlementByHand {
         var day = middleOf(month);
         var season = opened(month);
         // A job makes its first board; then it has no reason to make another one.
-        await().until(() -> boards.complete(season));
+        await().until(() -> boards.live(season).complete());
         var records = IntStream.rangeClosed(1, learners)
                 .mapToObj(rank -> "(%d,'REVIEW','s','%s-10',%d,'AWARDED','%4$s','%4$s')"
                         .formatted(

@@ -6,6 +6,7 @@ import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Season;
@@ -45,6 +46,9 @@ abstract class SettlementByHand {
     SeasonBoards boards;
 
     @Autowired
+    EditionRepair repair;
+
+    @Autowired
     SeasonsEndpoint endpoint;
 
     @Autowired
@@ -80,8 +84,8 @@ abstract class SettlementByHand {
                             learner, "REVIEW", "r" + review, middleOf(month).plusSeconds(review)))
                     .toList());
         }
-        await().until(() -> boards.complete(season));
-        await().until(() -> boards.drift(season).equals(new BoardDrift(learners, learners, 0, 0, 0, List.of())));
+        await().until(() -> boards.live(season).complete());
+        await().until(() -> repair.drift(boards.source(season)).equals(new BoardDrift(learners, learners, 0, 0, 0, List.of())));
         return season;
     }
 

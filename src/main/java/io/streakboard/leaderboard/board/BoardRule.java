@@ -114,6 +114,11 @@ public record BoardRule(
                 false);
     }
 
+    /** Whether it is the points board, whose scores are the totals of the ledger. */
+    public boolean ranksPoints() {
+        return name.equals(POINTS);
+    }
+
     /** The length of a period. */
     public enum Cycle {
         NONE,

@@ -4,7 +4,7 @@ import io.streakboard.identity.privacy.LearnerPrivacy;
 import io.streakboard.identity.privacy.Visibility;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
-import io.streakboard.leaderboard.scores.HiddenOnPoints;
+import io.streakboard.leaderboard.scores.HiddenMembers;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -32,10 +32,10 @@ class VisibilityFilter {
     private static final int ABOVE_PRIVACY = 30;
 
     private final LearnerPrivacy privacy;
-    private final HiddenOnPoints hidden;
+    private final HiddenMembers hidden;
     private final Pseudonyms pseudonyms;
 
-    VisibilityFilter(LearnerPrivacy privacy, HiddenOnPoints hidden, Pseudonyms pseudonyms) {
+    VisibilityFilter(LearnerPrivacy privacy, HiddenMembers hidden, Pseudonyms pseudonyms) {
         this.hidden = hidden;
         this.privacy = privacy;
         this.pseudonyms = pseudonyms;
@@ -49,7 +49,7 @@ class VisibilityFilter {
         if (board != null && board.members() != Members.LEARNER || own.test(member)) {
             return Visibility.SHOWN;
         }
-        return board != null && board.name().equals(BoardRule.POINTS) && hidden.contains(member)
+        return board != null && board.ranksPoints() && hidden.onPoints(member)
                 ? Visibility.HIDDEN
                 : privacy.visibility(Long.valueOf(member));
     }

@@ -1,14 +1,18 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.ScoreSource;
+import io.streakboard.leaderboard.live.Rollout;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
-/** Compares an edition in Redis with MySQL, and rebuilds it. */
+/** Compares editions in Redis with their sources in MySQL, and rebuilds them. */
 @Service
 public class EditionRepair {
 
@@ -24,43 +28,67 @@ public class EditionRepair {
         this.checkpoint = checkpoint;
     }
 
+    /** An edition of a configured board, with the book of scores. */
+    public EditionSource source(StoredEdition stored) {
+        return new EditionSource() {
+
+            @Override
+            public Edition edition() {
+                return stored.edition();
+            }
+
+            @Override
+            public void forEach(Consumer<Score> to) {
+                scores.forEach(stored, to);
+            }
+        };
+    }
+
+    public boolean isComplete(EditionSource source) {
+        return live.of(source.edition()).complete();
+    }
+
+    public long incomplete(Stream<EditionSource> sources) {
+        return live.incomplete(sources.map(EditionSource::edition));
+    }
+
     /** Makes sure that the edition is complete; false if it is not yet. */
-    boolean restore(StoredEdition edition) {
-        return live.restore(edition.edition(), () -> rebuild(edition));
+    public boolean restore(EditionSource source) {
+        return live.restore(source.edition(), () -> rebuild(source));
+    }
+
+    void mendAfterRollout(Supplier<Stream<EditionSource>> all) {
+        mendAfterRollout(rollout, all);
     }
 
     /** Once no instance writes by another configuration any more, rebuilds the editions that differ from MySQL. */
-    void mendAfterRollout(Supplier<Stream<StoredEdition>> all) {
-        var ended = rollout.ended();
+    public void mendAfterRollout(Rollout of, Supplier<Stream<EditionSource>> all) {
+        var ended = of.ended();
         if (!ended.isEmpty()) {
-            all.get().forEach(edition -> live.mend(edition.edition(), scoresOf(edition), () -> rebuild(edition)));
-            rollout.forget(ended);
+            all.get().forEach(source -> live.mend(source.edition(), source, () -> rebuild(source)));
+            of.forget(ended);
         }
     }
 
-    public boolean isComplete(StoredEdition edition) {
-        return live.of(edition.edition()).complete();
-    }
-
-    long incomplete(Stream<StoredEdition> editions) {
-        return live.incomplete(editions.map(StoredEdition::edition));
-    }
-
-    /** Rebuilds the edition from MySQL beside the shown one, and returns how many members it has. */
-    public long rebuild(StoredEdition edition) {
-        long members = live.rebuild(edition.edition(), false, scoresOf(edition));
-        if (!isComplete(edition)) {
+    /**
+     * Rebuilds the edition from MySQL beside the shown one, and returns how many members it has. The state in MySQL
+     * decides: a sealed edition is sealed as well, and a settled one has no members in Redis.
+     */
+    public long rebuild(EditionSource source) {
+        if (source.settled()) {
+            return 0;
+        }
+        long members = live.rebuild(source.edition(), source.sealed(), source);
+        if (source.settled()) {
+            live.clear(source.edition()); // it may have been cleared before this rebuild began
+        } else if (!isComplete(source)) {
             checkpoint.drop(); // too many of the best have left since: the restoration rebuilds it again
         }
         return members;
     }
 
-    /** Compares the edition with the scores in MySQL. Scores under way show as differences. */
-    public BoardDrift drift(StoredEdition edition) {
-        return live.drift(edition.edition(), scoresOf(edition));
-    }
-
-    private ScoreSource scoresOf(StoredEdition edition) {
-        return to -> scores.forEach(edition, to);
+    /** Compares the edition with its source. Scores under way show as differences. */
+    public BoardDrift drift(EditionSource source) {
+        return live.drift(source.edition(), source);
     }
 }

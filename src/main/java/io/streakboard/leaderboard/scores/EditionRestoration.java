@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
-import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
@@ -62,14 +62,15 @@ class EditionRestoration {
     void run() {
         LockAssert.assertLocked();
         restore(time.now().minus(COMMITTED));
-        repair.mendAfterRollout(() -> stored(table.after(0, time.now(), time.now()).stream()));
+        repair.mendAfterRollout(() -> sources(table.after(0, time.now(), time.now()).stream()));
     }
 
-    private Stream<StoredEdition> stored(Stream<Long> ids) {
+    private Stream<EditionSource> sources(Stream<Long> ids) {
         return ids.gather(windowFixed(BATCH))
                 .flatMap(some -> table.of(some).stream())
                 .flatMap(row -> editions.stored(row).stream())
-                .filter(edition -> !edition.isSeries());
+                .filter(edition -> !edition.isSeries())
+                .map(repair::source);
     }
 
     /** A failed edition does not block the others: the next run retries it. */
@@ -95,13 +96,13 @@ class EditionRestoration {
 
     private boolean isComplete(EditionRow row) {
         return editions.stored(row)
-                .map(edition -> edition.isSeries() || repair.restore(edition))
+                .map(edition -> edition.isSeries() || repair.restore(repair.source(edition)))
                 .orElse(true);
     }
 
     /** Counts incomplete editions among the first thousand of the next run. */
     private long incomplete() {
         var ids = table.after(checkpoint.read(rules()).id(), time.now(), time.now());
-        return ids.isEmpty() ? 0 : repair.incomplete(stored(ids.stream().limit(MAX_COUNTED)));
+        return ids.isEmpty() ? 0 : repair.incomplete(sources(ids.stream().limit(MAX_COUNTED)));
     }
 }

@@ -1,27 +1,53 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.identity.ChangePoller;
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Repository;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Members left out of all rankings of a board, table {@code board_hidden}. */
+/**
+ * Members left out of all rankings of a board, table {@code board_hidden}. Rankings of the points board are verified
+ * against the ledger, so a hidden learner stays on them and only the id is hidden from readers. Each row of a page is
+ * checked, so these few ids are in memory. Changes by another instance arrive within two seconds.
+ */
 @Repository
-public class HiddenMembers {
+public class HiddenMembers implements SmartLifecycle {
+
+    /** Before requests are answered. */
+    private static final int PHASE = 0;
 
     public record MemberOnBoard(String board, String member) {}
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
+    private final TaskScheduler scheduler;
+    private final ChangePoller<Set<String>> poller;
+    private volatile Set<String> onPoints = Set.of();
 
-    HiddenMembers(JdbcClient jdbc, JsonMapper json) {
+    HiddenMembers(JdbcClient jdbc, JsonMapper json, TaskScheduler scheduler) {
         this.jdbc = jdbc;
         this.json = json;
+        this.scheduler = scheduler;
+        this.poller = new ChangePoller<>((after, limit) -> List.of(read()), all -> 0, all -> onPoints = all.getLast());
+    }
+
+    /** Whether the points board hides a learner. */
+    public boolean onPoints(String member) {
+        return onPoints.contains(member);
+    }
+
+    /** Differs for different learners on the points board; the same on all instances. 0 while none is hidden. */
+    public long version() {
+        return Integer.toUnsignedLong(onPoints.hashCode());
     }
 
     /** The hidden members among the given ones. */
@@ -42,12 +68,37 @@ public class HiddenMembers {
         return !among(List.of(new MemberOnBoard(board, member))).isEmpty();
     }
 
-    /** The hidden members of a board. */
-    Set<String> of(String board) {
+    private Set<String> read() {
         return Set.copyOf(jdbc.sql("SELECT member FROM board_hidden WHERE board = ?")
-                .param(board)
+                .param(BoardRule.POINTS)
                 .query(String.class)
                 .list());
+    }
+
+    /** Reads the learners hidden on the points board again, after the commit of a change. */
+    void follow() {
+        poller.read();
+    }
+
+    /** Fails if MySQL does not answer. */
+    @Override
+    public void start() {
+        poller.start(scheduler);
+    }
+
+    @Override
+    public void stop() {
+        poller.stop();
+    }
+
+    @Override
+    public boolean isRunning() {
+        return poller.isRunning();
+    }
+
+    @Override
+    public int getPhase() {
+        return PHASE;
     }
 
     void add(String board, String member, Instant now) {

@@ -48,12 +48,16 @@ public class Moderation {
         this.time = time;
     }
 
-    /** Hides a member from all present and future rankings of a board. The score still counts on. */
+    /**
+     * Hides a member from all present and future rankings of a board; on the points board of past seasons, too. The
+     * score still counts on.
+     */
     public void hide(BoardRule board, String member) {
         alone(board, () -> {
             hidden.add(board.name(), member, time.now());
             changeAll(board, member, row -> row.hidden(true));
         });
+        hidden.follow();
     }
 
     public void show(BoardRule board, String member) {
@@ -61,6 +65,7 @@ public class Moderation {
             hidden.remove(board.name(), member);
             changeAll(board, member, row -> row.hidden(false));
         });
+        hidden.follow();
     }
 
     private void changeAll(BoardRule board, String member, UnaryOperator<ScoreRow> change) {

@@ -77,7 +77,7 @@ class WindowJob {
                 .toList();
         boolean all = true;
         for (var window : missing) {
-            all &= repair.restore(window);
+            all &= repair.restore(repair.source(window));
         }
         return all;
     }

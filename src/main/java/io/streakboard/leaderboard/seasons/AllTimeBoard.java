@@ -8,7 +8,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Tiebreakers;
-import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.seasons.AllTimeFigures.AllTimeTotals;
 import java.util.Collection;
@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
  * changes, so it is absolute; more deductions mean a newer score. A settlement changes nothing.
  */
 @Component
-public class AllTimeBoard {
+public class AllTimeBoard implements EditionSource {
 
     /** The key in place of a season. */
     public static final String KEY = "all";
@@ -63,6 +63,7 @@ public class AllTimeBoard {
         return properties.allTime();
     }
 
+    @Override
     public Edition edition() {
         return edition;
     }
@@ -77,10 +78,6 @@ public class AllTimeBoard {
         return scores(one, figures.of(one)).findFirst();
     }
 
-    public boolean complete() {
-        return live.of(edition).complete();
-    }
-
     /** Brings the points of some learners up to date. */
     public void update(Collection<Long> learners) {
         if (isKept()) {
@@ -92,35 +89,15 @@ public class AllTimeBoard {
         }
     }
 
-    public long rebuild() {
-        return live.rebuild(edition, false, this::forEach);
-    }
-
-    /** Compares the board with MySQL. Awards under way show as differences. */
-    public BoardDrift drift() {
-        return live.drift(edition, this::forEach);
-    }
-
-    /** Rebuilds the board if it differs from MySQL. */
-    void mend() {
-        if (isKept()) {
-            live.mend(edition, this::forEach, this::rebuild);
-        }
-    }
-
-    /**
-     * Maintains the board in Redis. If it is switched off, its copy misses points and is removed, but not while it is
-     * switched on or off from instance to instance.
-     */
-    void restore() {
-        if (isKept()) {
-            live.restore(edition, this::rebuild);
-        } else if (complete() && !rollout.underWay()) {
+    /** Removes a copy that is switched off and misses points, but not while instances differ in that. */
+    void removeUnkept() {
+        if (!isKept() && live.of(edition).complete() && !rollout.underWay()) {
             live.clear(edition);
         }
     }
 
-    private void forEach(Consumer<Score> to) {
+    @Override
+    public void forEach(Consumer<Score> to) {
         for (var page = figures.learnersAfter(0, PAGE);
                 !page.isEmpty();
                 page = figures.learnersAfter(page.getLast(), PAGE)) {

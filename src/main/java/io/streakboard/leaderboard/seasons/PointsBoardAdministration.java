@@ -1,8 +1,9 @@
 package io.streakboard.leaderboard.seasons;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -29,7 +30,7 @@ class PointsBoardAdministration {
 
     private final SeasonBoards boards;
     private final Seasons seasons;
-    private final LiveBoards live;
+    private final EditionRepair repair;
     private final AllTimeBoard allTime;
     private final PointsRollout rollout;
     private final AtomicLong drift;
@@ -37,7 +38,7 @@ class PointsBoardAdministration {
     PointsBoardAdministration(
             SeasonBoards boards,
             Seasons seasons,
-            LiveBoards live,
+            EditionRepair repair,
             AllTimeBoard allTime,
             PointsRollout rollout,
             MeterRegistry metrics) {
@@ -45,7 +46,7 @@ class PointsBoardAdministration {
         this.allTime = allTime;
         this.boards = boards;
         this.seasons = seasons;
-        this.live = live;
+        this.repair = repair;
         this.drift = metrics.gauge(DRIFT, new AtomicLong());
         metrics.gauge(LARGEST_BUCKET, this, PointsBoardAdministration::largestBucket);
         LiveBoards.countIncomplete(metrics, "points", this::incomplete);
@@ -55,9 +56,12 @@ class PointsBoardAdministration {
         return seasons.newestFirst().stream().filter(season -> season.state() != State.SETTLED);
     }
 
+    private Stream<EditionSource> sources() {
+        return Stream.concat(unsettled().map(boards::source), Stream.of(allTime).filter(AllTimeBoard::isKept));
+    }
+
     private long incomplete() {
-        long ofSeasons = boards.incomplete(unsettled());
-        return allTime.isKept() && !allTime.complete() ? ofSeasons + 1 : ofSeasons;
+        return repair.incomplete(sources());
     }
 
     private long largestBucket() {
@@ -77,18 +81,9 @@ class PointsBoardAdministration {
     @SchedulerLock(name = "look-after-boards")
     void restore() {
         LockAssert.assertLocked();
-        unsettled().forEach(season -> live.restore(boards.edition(season), () -> boards.rebuild(season)));
-        allTime.restore();
-        mendAfterRollout();
-    }
-
-    private void mendAfterRollout() {
-        var ended = rollout.ended();
-        if (!ended.isEmpty()) {
-            unsettled().forEach(boards::mend);
-            allTime.mend();
-            rollout.forget(ended);
-        }
+        sources().forEach(repair::restore);
+        allTime.removeUnkept();
+        repair.mendAfterRollout(rollout, this::sources);
     }
 
     /** Compares the current board and the all-time board with MySQL. */
@@ -98,14 +93,15 @@ class PointsBoardAdministration {
     @SchedulerLock(name = "verify-board")
     void verify() {
         LockAssert.assertLocked();
-        var season = seasons.current();
-        long differing = differing(season.name(), boards.drift(season));
-        drift.set(allTime.isKept() ? differing + differing(AllTimeBoard.KEY, allTime.drift()) : differing);
+        var current = Stream.concat(
+                Stream.of(boards.source(seasons.current())), Stream.of(allTime).filter(AllTimeBoard::isKept));
+        drift.set(current.mapToLong(this::differing).sum());
     }
 
-    private static long differing(String season, BoardDrift found) {
+    private long differing(EditionSource source) {
+        var found = repair.drift(source);
         if (!found.none()) {
-            log.warn("The board of season {} differs from the ledger: {}", season, found);
+            log.warn("The edition {} differs from the ledger: {}", source.edition().name(), found);
         }
         return found.missing() + found.different() + found.surplus();
     }

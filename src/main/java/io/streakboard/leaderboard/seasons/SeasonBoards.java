@@ -4,10 +4,10 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.live.BoardDrift;
+import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveStore;
-import io.streakboard.leaderboard.live.ScoreSource;
+import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
@@ -18,7 +18,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.function.Consumer;
 import org.springframework.stereotype.Service;
 
 /** The points boards of the seasons: in Redis until a season is settled, then in MySQL. */
@@ -30,8 +30,16 @@ public class SeasonBoards {
     private final PointsTotals totals;
     private final Seasons seasons;
     private final PointsBoard points;
+    private final EditionRepair repair;
 
-    SeasonBoards(LiveBoards live, BoardTable table, PointsTotals totals, Seasons seasons, PointsBoard points) {
+    SeasonBoards(
+            LiveBoards live,
+            BoardTable table,
+            PointsTotals totals,
+            Seasons seasons,
+            PointsBoard points,
+            EditionRepair repair) {
+        this.repair = repair;
         this.points = points;
         this.live = live;
         this.table = table;
@@ -74,16 +82,6 @@ public class SeasonBoards {
         return live.of(edition(season));
     }
 
-    /** Whether Redis has the whole board: false after data loss until the rebuild. */
-    public boolean complete(Season season) {
-        return live(season).complete();
-    }
-
-    /** Number of boards that are incomplete in Redis. */
-    long incomplete(Stream<Season> of) {
-        return live.incomplete(of.map(this::edition));
-    }
-
     /**
      * Whether a sealed board was neither lost nor rebuilt since it was sealed. An instance with other buckets may find
      * no board, or an outdated one.
@@ -116,20 +114,34 @@ public class SeasonBoards {
         live.clear(edition(season));
     }
 
-    /**
-     * Rebuilds the board from MySQL beside the shown one, and returns how many members it has. The season's state in
-     * MySQL decides: the board of a sealed season is sealed as well, and a settled season has no live board.
-     */
     public long rebuild(Season season) {
-        var state = stateOf(season);
-        if (state == State.SETTLED) {
-            return 0;
-        }
-        long members = live.rebuild(edition(season), state.sealed(), totalsOf(season));
-        if (stateOf(season) == State.SETTLED) {
-            clear(season); // it may have been cleared before this rebuild began
-        }
-        return members;
+        return repair.rebuild(source(season));
+    }
+
+    /** The board with the ledger's totals. Its state is the one of the season in MySQL. */
+    public EditionSource source(Season season) {
+        return new EditionSource() {
+
+            @Override
+            public Edition edition() {
+                return SeasonBoards.this.edition(season);
+            }
+
+            @Override
+            public void forEach(Consumer<Score> to) {
+                totals.forEach(season.id(), total -> to.accept(PointsBoard.score(total)));
+            }
+
+            @Override
+            public boolean sealed() {
+                return stateOf(season).sealed();
+            }
+
+            @Override
+            public boolean settled() {
+                return stateOf(season) == State.SETTLED;
+            }
+        };
     }
 
     /**
@@ -149,25 +161,11 @@ public class SeasonBoards {
                         .toList();
     }
 
-    private ScoreSource totalsOf(Season season) {
-        return to -> totals.forEach(season.id(), total -> to.accept(PointsBoard.score(total)));
-    }
-
     private State stateOf(Season season) {
         return seasons.newestFirst().stream()
                 .filter(each -> each.id() == season.id())
                 .map(Season::state)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("Season " + season.name() + " no longer exists"));
-    }
-
-    /** Rebuilds the board if it differs from the totals in MySQL. */
-    void mend(Season season) {
-        live.mend(edition(season), totalsOf(season), () -> rebuild(season));
-    }
-
-    /** Compares the board with the totals in MySQL. Awards under way show as differences. */
-    public BoardDrift drift(Season season) {
-        return live.drift(edition(season), totalsOf(season));
     }
 }

@@ -199,7 +199,7 @@ class EditionLifeIntegrationTests {
 
         // The job may be at it as well.
         await().until(() -> live.of(edition.edition()).complete());
-        assertThat(repair.drift(edition).none()).isTrue();
+        assertThat(repair.drift(repair.source(edition)).none()).isTrue();
     }
 
     /** Instances with the former rules write to other keys, though the edition is complete in these. */
@@ -210,15 +210,15 @@ class EditionLifeIntegrationTests {
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         new Rollout(redis, "configured", board).note();
         redis.opsForZSet().remove(new BoardKeys(edition.edition()).live(), "ada");
-        repair.mendAfterRollout(() -> Stream.of(edition));
-        assertThat(repair.drift(edition).missing()).as("while it is under way").isEqualTo(1);
+        repair.mendAfterRollout(() -> Stream.of(repair.source(edition)));
+        assertThat(repair.drift(repair.source(edition)).missing()).as("while it is under way").isEqualTo(1);
 
         redis.delete(redis.keys("streakboard:boards:writers:configured:*"));
 
         // The job may be at it as well.
         await().untilAsserted(() -> {
-            repair.mendAfterRollout(() -> Stream.of(edition));
-            assertThat(repair.drift(edition).none()).isTrue();
+            repair.mendAfterRollout(() -> Stream.of(repair.source(edition)));
+            assertThat(repair.drift(repair.source(edition)).none()).isTrue();
         });
         assertThat(live.of(edition.edition()).complete()).isTrue();
     }
@@ -286,11 +286,11 @@ class EditionLifeIntegrationTests {
                 before,
                 TestBoards.rule(Operator.SUM, Order.DESCENDING, Ties.FIRST, false, Members.ANY, List.of(9L, 99L)));
 
-        repair.rebuild(ties);
+        repair.rebuild(repair.source(ties));
         assertThat(complete(before, ties, buckets)).containsExactly(false, true, false);
-        repair.rebuild(buckets);
+        repair.rebuild(repair.source(buckets));
         assertThat(complete(before, ties, buckets)).containsExactly(false, false, true);
-        repair.rebuild(before);
+        repair.rebuild(repair.source(before));
         assertThat(complete(before, ties, buckets)).containsExactly(true, false, false);
     }
 
@@ -317,16 +317,16 @@ class EditionLifeIntegrationTests {
         service.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         assertThat(live.of(edition.edition()).complete()).isTrue();
-        assertThat(repair.drift(edition).none()).isTrue();
+        assertThat(repair.drift(repair.source(edition)).none()).isTrue();
 
         live.of(edition.edition().bucket(1)).clear();
-        assertThat(repair.drift(edition).missing()).isEqualTo(2);
+        assertThat(repair.drift(repair.source(edition)).missing()).isEqualTo(2);
         checkpoint.drop();
         restoration.restore(now.plus(Duration.ofHours(1)));
 
         // The job may be at it as well.
         await().until(() -> live.of(edition.edition()).complete());
-        assertThat(repair.drift(edition).none()).isTrue();
+        assertThat(repair.drift(repair.source(edition)).none()).isTrue();
         assertThat(live.ranking(edition.edition()).page(0, 10, null).total()).isEqualTo(2);
     }
 
@@ -359,7 +359,7 @@ class EditionLifeIntegrationTests {
 
         assertThat(personalData.of(learner)).isEqualTo(List.of());
         assertThat(live.ranking(edition.edition()).page(0, 10, null).entries()).isEmpty();
-        assertThat(repair.drift(edition).none()).isTrue();
+        assertThat(repair.drift(repair.source(edition)).none()).isTrue();
         assertThat(count("board_score_log WHERE board = '" + board.name() + "'"))
                 .isZero();
 

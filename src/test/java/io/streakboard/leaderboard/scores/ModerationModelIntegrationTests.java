@@ -309,11 +309,11 @@ class ModerationModelIntegrationTests {
             for (var key : model.partitions()) {
                 var edition = on.fresh(period, partition(key));
                 if (!on.live(edition).complete()) {
-                    on.repair.rebuild(edition);
+                    on.repair.rebuild(on.repair.source(edition));
                 }
                 var expected = model.ranking(key, DAY, edition);
                 RankingContract.compare(board, expected, on.ranking(Rules.uncompared(edition.edition())), random);
-                assertThat(on.repair.drift(edition).none()).isTrue();
+                assertThat(on.repair.drift(on.repair.source(edition)).none()).isTrue();
                 if (board.comparesDays()) {
                     var formers = new FormerValues(
                             board,

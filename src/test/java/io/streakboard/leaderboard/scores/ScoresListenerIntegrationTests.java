@@ -78,7 +78,7 @@ class ScoresListenerIntegrationTests {
                 score("ada", 8, 0), score("ada", 2, 1), score("ada", 5, 0), score("bob", 4, 0), score("ada", 2, 1))) {
             listener.on(new ScoresChanged(
                     UUID.randomUUID(), List.of(new EditionScores(edition.id(), List.of(delivered))), null));
-            assertThat(repair.drift(edition).none()).as("after %s", delivered).isTrue();
+            assertThat(repair.drift(repair.source(edition)).none()).as("after %s", delivered).isTrue();
         }
     }
 
@@ -123,7 +123,7 @@ class ScoresListenerIntegrationTests {
         redeliver();
 
         await().until(() -> publications(board) == 0);
-        assertThat(repair.drift(edition(board)).none()).isTrue();
+        assertThat(repair.drift(repair.source(edition(board))).none()).isTrue();
     }
 
     /** The row as a process leaves it that was killed between the commit and the end of the write. */
@@ -140,7 +140,7 @@ class ScoresListenerIntegrationTests {
         redeliver();
 
         await().until(() -> publications(board) == 0);
-        assertThat(repair.drift(edition(board)).none()).isTrue();
+        assertThat(repair.drift(repair.source(edition(board))).none()).isTrue();
     }
 
     /** Something else is where the edition should be. */
@@ -160,7 +160,7 @@ class ScoresListenerIntegrationTests {
         assertThat(result.outcome()).isEqualTo(ScoreOutcome.APPLIED);
         assertThat(result.score()).isEqualTo(8);
         assertThat(result.rank()).isNull();
-        assertThat(repair.drift(edition(board)).different()).isEqualTo(1);
+        assertThat(repair.drift(repair.source(edition(board))).different()).isEqualTo(1);
     }
 
     private void redeliver() {

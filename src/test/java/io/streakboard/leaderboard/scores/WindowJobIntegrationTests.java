@@ -85,7 +85,7 @@ class WindowJobIntegrationTests {
         var monday = instance.edition(MONDAY, null);
         assertThat(instance.ranking(monday).of("ada")).extracting(Entry::extra).isEqualTo("{\"song\":2}");
 
-        instance.repair.rebuild(monday);
+        instance.repair.rebuild(instance.repair.source(monday));
 
         assertThat(instance.ranking(monday).of("ada")).extracting(Entry::extra).isEqualTo("{\"song\":2}");
     }
@@ -114,7 +114,7 @@ class WindowJobIntegrationTests {
 
         assertThat(wednesday.period().key()).isEqualTo("2032-03-03");
         assertThat(shown(TUESDAY.plusDays(1))).isEqualTo(Map.of("ada", 11L, "bob", 7L));
-        assertThat(instance.repair.drift(wednesday).none()).isTrue();
+        assertThat(instance.repair.drift(instance.repair.source(wednesday)).none()).isTrue();
     }
 
     @Test
@@ -227,7 +227,7 @@ class WindowJobIntegrationTests {
             sliding.sliding.build(month);
 
             sliding.sliding.removeBefore(month, sliding.editions.due(month));
-            sliding.repair.rebuild(sliding.edition(today, null));
+            sliding.repair.rebuild(sliding.repair.source(sliding.edition(today, null)));
 
             assertThat(members(sliding.ranking(sliding.edition(today, null)))).isEqualTo(Map.of("ada", 5L));
         }

@@ -9,6 +9,7 @@ import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
@@ -40,6 +41,7 @@ class BoardRestorationIntegrationTests {
     private final StringRedisTemplate redis;
     private final Clock clock;
     private final JdbcClient jdbc;
+    private final EditionRepair repair;
 
     BoardRestorationIntegrationTests(
             Api api,
@@ -48,7 +50,9 @@ class BoardRestorationIntegrationTests {
             Seasons seasons,
             StringRedisTemplate redis,
             Clock clock,
-            JdbcClient jdbc) {
+            JdbcClient jdbc,
+            EditionRepair repair) {
+        this.repair = repair;
         this.clock = clock;
         this.api = api;
         this.activities = activities;
@@ -92,7 +96,7 @@ class BoardRestorationIntegrationTests {
     void eachAnswerSaysWhetherItMayBeIncomplete(String route) {
         var current = seasons.current();
         long learner = Learners.next();
-        await().until(() -> boards.complete(current));
+        await().until(() -> boards.live(current).complete());
         assertThat(degraded(route, learner)).isFalse();
 
         try (var another =
@@ -165,7 +169,7 @@ class BoardRestorationIntegrationTests {
             assertThat(facts.path("rank").isNull()).isTrue();
             assertThat(facts.path("degraded").asBoolean()).isTrue();
         }
-        await().until(() -> boards.complete(current));
+        await().until(() -> boards.live(current).complete());
     }
 
     @Test
@@ -178,7 +182,7 @@ class BoardRestorationIntegrationTests {
         redis.opsForZSet().add(RawBoard.key(season.id()), RawBoard.member(jdbc, season.id(), ahead), 1 << 22);
         redis.opsForValue().set(RawBoard.mark(season.id()), "another process");
 
-        await().until(() -> boards.complete(season) && boards.drift(season).none());
+        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
     }
 
     @Test
@@ -186,7 +190,7 @@ class BoardRestorationIntegrationTests {
         await().untilAsserted(() -> assertThat(seasons.newestFirst())
                 .filteredOn(season -> season.state() == State.UPCOMING)
                 .isNotEmpty()
-                .allMatch(boards::complete));
+                .allMatch(each -> boards.live(each).complete()));
     }
 
     @Test
@@ -222,7 +226,7 @@ class BoardRestorationIntegrationTests {
 
         rebuild.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
         assertThatIllegalStateException().isThrownBy(rebuild::finish);
-        await().until(() -> boards.complete(season) && boards.drift(season).none());
+        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
     }
 
     @Test
@@ -236,7 +240,7 @@ class BoardRestorationIntegrationTests {
         redis.unlink(RawBoard.mark(season.id()));
 
         assertThatIllegalStateException().isThrownBy(rebuild::finish);
-        await().until(() -> boards.complete(season) && boards.drift(season).none());
+        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
     }
 
     @Test
@@ -263,7 +267,7 @@ class BoardRestorationIntegrationTests {
         }
 
         assertThat(boards.rebuild(season)).isEqualTo(1);
-        assertThat(boards.drift(season).none()).isTrue();
+        assertThat(repair.drift(boards.source(season)).none()).isTrue();
     }
 
     @Test
@@ -298,7 +302,7 @@ class BoardRestorationIntegrationTests {
         activities.take(Stream.iterate(0, i -> i < learners.size(), i -> i + 1)
                 .map(i -> new Activity(learners.get(i), "REVIEW", "r", day.plusSeconds(i)))
                 .toList());
-        await().until(() -> boards.complete(season) && boards.drift(season).none());
+        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
         return season;
     }
 }

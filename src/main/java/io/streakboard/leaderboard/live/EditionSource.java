@@ -1,0 +1,19 @@
+package io.streakboard.leaderboard.live;
+
+import io.streakboard.leaderboard.board.Edition;
+
+/** The source of an edition in MySQL: the book of scores, or the ledger. Its keys in Redis are a copy. */
+public interface EditionSource extends ScoreSource {
+
+    Edition edition();
+
+    /** Whether it takes no more scores. */
+    default boolean sealed() {
+        return false;
+    }
+
+    /** Whether its ranking is final and has left Redis. */
+    default boolean settled() {
+        return false;
+    }
+}
