@@ -9,7 +9,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.sharing.GroupCommit;
 import io.streakboard.signin.SignIns;
 import io.streakboard.signin.SignIns.Attempt;
-import io.streakboard.signin.SignIns.SignInResult;
+import io.streakboard.signin.script.SignInResult;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.ScoreRules.CheckedScore;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Entry;
@@ -17,10 +16,10 @@ import io.streakboard.leaderboard.scores.ScoreLog;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.web.Problem;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
@@ -107,20 +106,14 @@ public class Boards {
     private List<SubmissionResult> checked(
             List<NewScore> scores, Function<List<Submission>, List<SubmissionResult>> take) {
         var checked = scores.stream().map(rules::check).toList();
-        var submissions = new ArrayList<Submission>();
-        for (var each : checked) {
-            if (each instanceof CheckedScore.Fine fine) {
-                submissions.add(fine.submission());
-            }
-        }
+        var submissions = checked.stream()
+                .flatMap(each -> each instanceof Submission submission ? Stream.of(submission) : Stream.empty())
+                .toList();
         var results = submissions.isEmpty()
                 ? List.<SubmissionResult>of().iterator()
                 : take.apply(submissions).iterator();
         return checked.stream()
-                .map(each -> switch (each) {
-                    case CheckedScore.Fine fine -> results.next();
-                    case CheckedScore.Refused refused -> refused.result();
-                })
+                .map(each -> each instanceof SubmissionResult refused ? refused : results.next())
                 .toList();
     }
 

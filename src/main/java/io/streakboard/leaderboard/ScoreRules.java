@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.book.CheckedScore;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.book.SubmissionResult;
@@ -40,19 +41,6 @@ class ScoreRules {
     private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
     private static final int MAX_EXTRA_BYTES = 1024;
 
-    /** The result of checking a score: a submission, or the mistake. */
-    sealed interface CheckedScore {
-
-        record Fine(Submission submission) implements CheckedScore {}
-
-        record Refused(SubmissionResult result) implements CheckedScore {
-
-            static Refused invalid(Violation violation) {
-                return new Refused(SubmissionResult.refused(ScoreOutcome.INVALID, null, violation));
-            }
-        }
-    }
-
     private final BoardRules boards;
     private final Cycles cycles;
     private final BusinessTime time;
@@ -70,7 +58,7 @@ class ScoreRules {
     CheckedScore check(NewScore score) {
         var board = boards.find(score.board());
         return board.isEmpty()
-                ? CheckedScore.Refused.invalid(ViolationCode.BOARD_UNKNOWN.of("board"))
+                ? invalid(ViolationCode.BOARD_UNKNOWN.of("board"))
                 : check(board.get(), score);
     }
 
@@ -86,15 +74,19 @@ class ScoreRules {
                 .flatMap(rule -> rule.apply(score).stream())
                 .findFirst();
         if (wrong.isPresent()) {
-            return CheckedScore.Refused.invalid(wrong.get());
+            return invalid(wrong.get());
         }
         var outside = outside(board, score.occurredAt());
         return cycles.at(board, score.occurredAt())
-                .<CheckedScore>map(period -> new CheckedScore.Fine(new Submission(board, period, score, outside)))
-                .orElseGet(() -> new CheckedScore.Refused(SubmissionResult.refused(
+                .<CheckedScore>map(period -> new Submission(board, period, score, outside))
+                .orElseGet(() -> SubmissionResult.refused(
                         ScoreOutcome.LATE,
                         null,
-                        outside == null ? ViolationCode.NEVER_OPENED.of(null, score.occurredAt()) : outside)));
+                        outside == null ? ViolationCode.NEVER_OPENED.of(null, score.occurredAt()) : outside));
+    }
+
+    private static SubmissionResult invalid(Violation violation) {
+        return SubmissionResult.refused(ScoreOutcome.INVALID, null, violation);
     }
 
     /** Why a board refuses a score of an instant: it had not begun, or was over. */

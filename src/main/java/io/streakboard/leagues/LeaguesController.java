@@ -2,8 +2,8 @@ package io.streakboard.leagues;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
+import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.rankings.GroupRankings;
-import io.streakboard.leaderboard.rankings.GroupRankings.LearnerEntry;
 import io.streakboard.leaderboard.rankings.RankedMember;
 import io.streakboard.leagues.PromotionZones.Move;
 import io.streakboard.time.BusinessTime;
@@ -103,8 +103,8 @@ class LeaguesController {
                 new MyPlace(cohort.indexOf(own) + 1, own.points()));
     }
 
-    private static LearnerEntry place(int rank, CohortMember member) {
-        return new LearnerEntry(rank, member.learner(), member.points(), member.reachedAt());
+    private static Standing place(int rank, CohortMember member) {
+        return new Standing(rank, member.learner(), member.points(), member.reachedAt());
     }
 
     private CurrentLeague view(

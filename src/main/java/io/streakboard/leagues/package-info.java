@@ -5,6 +5,7 @@
             "activities",
             "identity",
             "leaderboard :: among",
+            "leaderboard :: seasons",
             "points",
             "sharing",
             "start",

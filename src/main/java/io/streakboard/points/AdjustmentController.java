@@ -2,8 +2,8 @@ package io.streakboard.points;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForAdmins;
+import io.streakboard.points.Adjustments.Adjustment;
 import io.streakboard.points.Adjustments.AdjustmentPosition;
-import io.streakboard.points.Adjustments.Made;
 import io.streakboard.points.Adjustments.Request;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.LearnerId;
@@ -69,7 +69,7 @@ class AdjustmentController {
             String admin,
             Instant madeAt) {
 
-        static AdjustmentRecord of(Made made) {
+        static AdjustmentRecord of(Adjustment made) {
             var request = made.request();
             return new AdjustmentRecord(
                     request.requestId(),

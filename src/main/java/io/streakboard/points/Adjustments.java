@@ -51,10 +51,7 @@ public class Adjustments {
      * @param points the points granted or deducted; a deduction takes at most the learner's points
      * @param repeated whether an earlier call with this request id made it
      */
-    record Adjustment(Request request, int points, String season, boolean repeated) {}
-
-    /** An adjustment on record. */
-    record Made(Request request, int points, String season, Instant madeAt) {
+    record Adjustment(Request request, int points, String season, Instant madeAt, boolean repeated) {
 
         AdjustmentPosition position() {
             return new AdjustmentPosition(madeAt, request.requestId());
@@ -126,11 +123,11 @@ public class Adjustments {
                     "requestId: '%s' was used for another adjustment, %s"
                             .formatted(request.requestId(), earlier.get().request()));
         }
-        return earlier.map(made -> new Adjustment(made.request(), made.points(), made.season(), true));
+        return earlier;
     }
 
-    private Made made(ResultSet row) throws SQLException {
-        return new Made(
+    private Adjustment made(ResultSet row) throws SQLException {
+        return new Adjustment(
                 new Request(
                         row.getLong("user_id"),
                         row.getInt("requested"),
@@ -139,7 +136,8 @@ public class Adjustments {
                         row.getString("admin")),
                 row.getInt("points"),
                 seasons.byId(row.getLong("season")).name(),
-                Utc.instant(row, "made_at"));
+                Utc.instant(row, "made_at"),
+                true);
     }
 
     /**
@@ -148,7 +146,7 @@ public class Adjustments {
      * @param learner null for all learners
      * @param admin null for all admins
      */
-    List<Made> newestFirst(@Nullable Long learner, @Nullable String admin, AdjustmentPosition after, int limit) {
+    List<Adjustment> newestFirst(@Nullable Long learner, @Nullable String admin, AdjustmentPosition after, int limit) {
         return jdbc.sql("""
                         SELECT * FROM points_adjustment
                          WHERE (made_at < :madeAt OR made_at = :madeAt AND request_id < :requestId)
@@ -185,7 +183,7 @@ public class Adjustments {
                         request.admin(),
                         Utc.column(now))
                 .update();
-        return new Adjustment(request, points, season.name(), false);
+        return new Adjustment(request, points, season.name(), now, false);
     }
 
     void delete(long learner) {

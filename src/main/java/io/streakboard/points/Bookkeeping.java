@@ -117,7 +117,7 @@ class Bookkeeping {
     }
 
     private void enter(Posting posting, PostingResult result, Instant reachedAt) {
-        entries.add(LedgerEntry.of(posting, result.points(), result.outcome().name(), result.reasons(), recordedAt));
+        entries.add(new LedgerEntry(posting, result.points(), result.outcome().name(), result.reasons(), recordedAt));
         if (result.points() != 0) {
             var total = total(posting.learner()).plus(result.points(), reachedAt, dayEnds);
             changed.put(posting.learner(), total);

@@ -4,7 +4,7 @@ import io.streakboard.identity.LearnerFacts;
 import io.streakboard.points.AdjustmentController.AdjustmentRecord;
 import io.streakboard.points.Adjustments.AdjustmentPosition;
 import io.streakboard.points.PointsController.PointsRecord;
-import io.streakboard.points.PointsHistory.Filter;
+import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.season.Seasons;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +27,7 @@ class LearnerPoints implements LearnerFacts {
             List<PointsRecord> records,
             List<AdjustmentRecord> adjustments) {}
 
-    private static final Filter ALL = new Filter(null, null, null);
+    private static final EntryFilter ALL = new EntryFilter(null, null, null);
 
     private final Seasons seasons;
     private final PointsTotals totals;

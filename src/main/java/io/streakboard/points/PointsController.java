@@ -2,7 +2,7 @@ package io.streakboard.points;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
-import io.streakboard.points.PointsHistory.Filter;
+import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.points.PointsHistory.HistoryPosition;
 import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.time.BusinessTime;
@@ -148,7 +148,7 @@ class PointsController {
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         var found = history.page(
                 learner.id(),
-                new Filter(Text.filled(type), from, to),
+                new EntryFilter(Text.filled(type), from, to),
                 cursor == null || cursor.isEmpty() ? null : HistoryPosition.at(cursor),
                 limit + 1);
         var page = CursorPage.of(found, limit, last -> last.position().cursor());

@@ -9,13 +9,13 @@ import static org.springframework.transaction.support.TransactionSynchronization
 import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Cursor;
-import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -31,26 +31,6 @@ import org.springframework.stereotype.Service;
 /** The history of a learner's points, paid and refused, read from the ledgers. */
 @Service
 public class PointsHistory {
-
-    record Filter(
-            @Nullable String type,
-            @Nullable LocalDate from,
-            @Nullable LocalDate to) {
-
-        Filter {
-            check("from", from);
-            check("to", to);
-            if (from != null && to != null && to.isBefore(from)) {
-                throw Problem.invalid("to", "must not be before from", "min", Map.of("value", from.toString()));
-            }
-        }
-
-        private static void check(String field, @Nullable LocalDate day) {
-            if (day != null && (day.getYear() < 1 || day.getYear() > 9999)) {
-                throw Problem.invalid(field, "must have a year of four digits", "four-digit-year");
-            }
-        }
-    }
 
     /** @param season the season whose ledger has it */
     record SeasonEntry(Season season, LedgerEntry entry) {
@@ -148,7 +128,7 @@ public class PointsHistory {
      * The newest seasons are read first, because most pages end there. Older seasons are read only if the learner has a
      * total in them.
      */
-    List<SeasonEntry> page(long learner, Filter filter, @Nullable HistoryPosition after, int limit) {
+    List<SeasonEntry> page(long learner, EntryFilter filter, @Nullable HistoryPosition after, int limit) {
         var wanted = wanted(learner, filter, after);
         var newest = wanted.subList(0, Math.min(NEWEST, wanted.size()));
         var page = read(learner, filter, after, newest, limit);
@@ -166,7 +146,7 @@ public class PointsHistory {
 
     /** The points of each day, from all ledgers that may have entries. */
     SortedMap<LocalDate, Long> byDay(long learner, LocalDate from, LocalDate to) {
-        var known = havingTotals(learner, wanted(learner, new Filter(null, from, to), null));
+        var known = havingTotals(learner, wanted(learner, new EntryFilter(null, from, to), null));
         return known.isEmpty()
                 ? new TreeMap<>()
                 : ledgers.byDay(known.stream().map(Season::id).toList(), learner, from, to);
@@ -183,7 +163,7 @@ public class PointsHistory {
                 .orElse(from);
     }
 
-    private List<Season> wanted(long learner, Filter filter, @Nullable HistoryPosition after) {
+    private List<Season> wanted(long learner, EntryFilter filter, @Nullable HistoryPosition after) {
         var seasons = this.seasons.newestFirst().stream()
                 .filter(season -> !season.expired())
                 .filter(season -> after == null || !season.startsAt().isAfter(after.seasonStart()))
@@ -209,12 +189,12 @@ public class PointsHistory {
     }
 
     private List<SeasonEntry> read(
-            long learner, Filter filter, @Nullable HistoryPosition after, List<Season> seasons, int limit) {
+            long learner, EntryFilter filter, @Nullable HistoryPosition after, List<Season> seasons, int limit) {
         if (seasons.isEmpty()) {
             return new ArrayList<>();
         }
         var within = after != null && seasons.getFirst().startsAt().equals(after.seasonStart()) ? after.entry() : null;
-        var query = new LedgerTable.EntryQuery(learner, filter.type(), filter.from(), filter.to(), within, limit);
+        var query = new LedgerTable.EntryQuery(learner, filter, within, limit);
         var entries = ledgers.newestFirst(seasons.stream().map(Season::id).toList(), query);
         var found = new ArrayList<SeasonEntry>();
         for (var season : seasons) {

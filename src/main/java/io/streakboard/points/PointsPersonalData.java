@@ -2,7 +2,7 @@ package io.streakboard.points;
 
 import io.streakboard.identity.PersonalData;
 import io.streakboard.points.PointsController.PointsRecord;
-import io.streakboard.points.PointsHistory.Filter;
+import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.points.PointsHistory.HistoryPosition;
 import io.streakboard.points.PointsHistory.SeasonEntry;
 import java.util.List;
@@ -15,7 +15,7 @@ import org.springframework.stereotype.Component;
 class PointsPersonalData implements PersonalData {
 
     private static final int PAGE = 1_000;
-    private static final Filter ALL = new Filter(null, null, null);
+    private static final EntryFilter ALL = new EntryFilter(null, null, null);
 
     private final PointsHistory history;
 

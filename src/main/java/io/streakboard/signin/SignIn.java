@@ -15,6 +15,10 @@ import java.time.LocalDate;
  */
 public record SignIn(long learner, LocalDate day, Kind kind, int streak, int points, Instant at, int frozen) {
 
+    SignIn afterFrozen(int days) {
+        return new SignIn(learner, day, kind, streak, points, at, days);
+    }
+
     public enum Kind {
         REGULAR,
         MAKE_UP

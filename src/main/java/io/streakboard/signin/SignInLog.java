@@ -33,11 +33,12 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class SignInLog {
 
-    /** A row, without the learner. */
+    /** A row in answers. */
     record LoggedSignIn(LocalDate day, String kind, int streak, int points, Instant signedAt) {
 
-        private SignIn of(long learner, int frozen) {
-            return new SignIn(learner, day, SignIn.Kind.valueOf(kind), streak, points, signedAt, frozen);
+        private static LoggedSignIn of(SignIn signIn) {
+            return new LoggedSignIn(
+                    signIn.day(), signIn.kind().name(), signIn.streak(), signIn.points(), signIn.at());
         }
     }
 
@@ -111,7 +112,7 @@ class SignInLog {
     private List<SignIn> asRecorded(List<SignIn> signIns) {
         var learnersByDay =
                 signIns.stream().collect(groupingBy(SignIn::day, TreeMap::new, mapping(SignIn::learner, toList())));
-        var rows = new HashMap<Key, LoggedSignIn>();
+        var rows = new HashMap<Key, SignIn>();
         var parameters = new ArrayList<Object>();
         learnersByDay.forEach((day, learners) -> {
             parameters.add(day);
@@ -123,12 +124,12 @@ class SignInLog {
                                 .collect(joining(" OR ")))
                 .params(parameters)
                 .query(row -> {
-                    var recorded = row(row);
-                    rows.put(new Key(row.getLong("user_id"), recorded.day()), recorded);
+                    var recorded = signIn(row);
+                    rows.put(new Key(recorded.learner(), recorded.day()), recorded);
                 });
         return signIns.stream()
                 .map(signIn -> requireNonNull(rows.get(new Key(signIn.learner(), signIn.day())))
-                        .of(signIn.learner(), signIn.frozen()))
+                        .afterFrozen(signIn.frozen()))
                 .toList();
     }
 
@@ -147,17 +148,20 @@ class SignInLog {
         return jdbc.sql("SELECT * FROM sign_in_log WHERE user_id = :learner AND day IN (:days) ORDER BY day")
                 .param("learner", learner)
                 .param("days", days)
-                .query((row, number) -> row(row))
+                .query((row, number) -> LoggedSignIn.of(signIn(row)))
                 .list();
     }
 
-    private static LoggedSignIn row(ResultSet row) throws SQLException {
-        return new LoggedSignIn(
+    /** The row does not have the frozen days. */
+    private static SignIn signIn(ResultSet row) throws SQLException {
+        return new SignIn(
+                row.getLong("user_id"),
                 row.getObject("day", LocalDate.class),
-                row.getString("kind"),
+                SignIn.Kind.valueOf(row.getString("kind")),
                 row.getInt("streak"),
                 row.getInt("points"),
-                Utc.instant(row, "signed_at"));
+                Utc.instant(row, "signed_at"),
+                0);
     }
 
     public void erase(long learner) {

@@ -5,16 +5,15 @@ import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.script.SignInCommand;
 import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.script.SignInResult;
 import io.streakboard.signin.script.SignInScript;
 import io.streakboard.signin.script.SignInScript.MakeUpDone;
-import io.streakboard.signin.script.SignInScript.Signed;
 import io.streakboard.signin.script.WriteConcern;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
@@ -27,29 +26,6 @@ public class SignIns {
 
     /** A request to sign in for the day on which the learner acted. */
     public record Attempt(long learner, Instant at) {}
-
-    /**
-     * @param newlySigned whether this attempt signed the learner in; false if an earlier one did
-     * @param streak consecutive days up to that day
-     * @param points its pay; 0 if no longer known
-     * @param order which sign-in of the day it was, from 1; 0 if no longer known
-     * @param milestone the part of the pay that is for milestones
-     * @param longestStreak of all time; 0 if many learners sign in at once
-     */
-    public record SignInResult(
-            LocalDate day, boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {
-
-        private SignInResult(LocalDate day, Signed signed) {
-            this(
-                    day,
-                    signed.newlySigned(),
-                    signed.streak(),
-                    signed.points(),
-                    signed.order(),
-                    signed.milestone(),
-                    signed.longestStreak());
-        }
-    }
 
     /** The most entries read of a partition: more than it has unless the journal's consumers are far behind. */
     private static final int MAX_READ = 1_000;
@@ -82,7 +58,7 @@ public class SignIns {
         return writeConcern.of(learner, () -> {
             var signed = script.signIn(new SignInCommand(learner, today, at));
             appended(learner, signed.newlySigned());
-            return new SignInResult(today, signed);
+            return signed;
         });
     }
 
@@ -117,13 +93,11 @@ public class SignIns {
     }
 
     private List<SignInResult> answers(List<SignInCommand> commands) {
-        var signed = script.signIn(commands);
-        var answers = new ArrayList<SignInResult>();
+        var results = script.signIn(commands);
         for (int i = 0; i < commands.size(); i++) {
-            appended(commands.get(i).learner(), signed.get(i).newlySigned());
-            answers.add(new SignInResult(commands.get(i).day(), signed.get(i)));
+            appended(commands.get(i).learner(), results.get(i).newlySigned());
         }
-        return answers;
+        return results;
     }
 
     /** Signals entries appended by the scripts, so that this instance's consumers need not search for them. */

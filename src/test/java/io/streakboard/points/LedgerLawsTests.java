@@ -179,7 +179,7 @@ class LedgerLawsTests {
                     NOW,
                     NOW.plus(Duration.ofHours(1)),
                     totals.getOrDefault(season, Map.of()),
-                    entries().map(LedgerEntry::key).collect(Collectors.toSet()),
+                    entries().map(entry -> entry.posting().key()).collect(Collectors.toSet()),
                     paid());
         }
 
@@ -202,7 +202,7 @@ class LedgerLawsTests {
         Map<DayOfType, Long> paid() {
             return entries()
                     .filter(entry -> !entry.type().equals(Claim.ADJUSTMENT))
-                    .collect(groupingBy(LedgerEntry::dayOfType, summingLong(LedgerEntry::points)));
+                    .collect(groupingBy(entry -> entry.posting().dayOfType(), summingLong(LedgerEntry::points)));
         }
 
         Collection<Total> totals() {
@@ -212,7 +212,7 @@ class LedgerLawsTests {
         }
 
         void assertBalanced() {
-            var keys = entries().map(LedgerEntry::key).toList();
+            var keys = entries().map(entry -> entry.posting().key()).toList();
             assertThat(keys).doesNotHaveDuplicates();
             assertThat(keys)
                     .containsAll(deeds.claims().stream()

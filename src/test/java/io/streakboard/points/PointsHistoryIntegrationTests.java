@@ -6,7 +6,7 @@ import static org.mockito.Mockito.atMost;
 import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
 
-import io.streakboard.points.PointsHistory.Filter;
+import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerTable;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 @IntegrationTest
 class PointsHistoryIntegrationTests {
 
-    private static final Filter ALL = new Filter(null, null, null);
+    private static final EntryFilter ALL = new EntryFilter(null, null, null);
 
     private final Api api;
     private final LedgerTable ledgers;
@@ -97,8 +97,8 @@ class PointsHistoryIntegrationTests {
         verify(ledgers, atMost(3)).newestFirst(any(), any());
     }
 
-    private static Filter filterTo(String day) {
-        return new Filter(null, null, LocalDate.parse(day));
+    private static EntryFilter filterTo(String day) {
+        return new EntryFilter(null, null, LocalDate.parse(day));
     }
 
     private void review(long learner, String sourceId, String at) {

@@ -12,7 +12,7 @@ import io.streakboard.signin.script.Scripts;
 import io.streakboard.signin.script.SignInCommand;
 import io.streakboard.signin.script.SignInProperties;
 import io.streakboard.signin.script.SignInScript;
-import io.streakboard.signin.script.SignInScript.Signed;
+import io.streakboard.signin.script.SignInResult;
 import java.time.LocalDate;
 import java.time.Year;
 import java.util.List;
@@ -86,7 +86,7 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
                         .map(day -> new SignInCommand(learner, day, time.startOf(day)))
                         .toList())
                 .stream()
-                .map(Signed::streak)
+                .map(SignInResult::streak)
                 .toList();
     }
 

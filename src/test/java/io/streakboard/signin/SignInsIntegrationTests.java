@@ -10,7 +10,7 @@ import static org.mockito.Mockito.when;
 
 import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.SignIns.Attempt;
-import io.streakboard.signin.SignIns.SignInResult;
+import io.streakboard.signin.script.SignInResult;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;

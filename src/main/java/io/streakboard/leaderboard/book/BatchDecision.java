@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.book;
 
 import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
+import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.scores.ScoreLog.CountedMessage;
 import io.streakboard.leaderboard.scores.ScoreLog.EditionChange;
 import io.streakboard.leaderboard.scores.ScoreLog.LogEntry;
@@ -62,8 +63,7 @@ final class BatchDecision {
                     known.period(),
                     known.before(),
                     known.after(),
-                    null,
-                    null,
+                    RankChange.NONE,
                     ViolationCode.COUNTED_BEFORE.of("messageId"));
         }
         if (routed.refusal() != null) {
@@ -107,7 +107,7 @@ final class BatchDecision {
         log.add(new LogEntry(key, change, changes.size() > 1 ? changes.get(1) : null, window, submission.occurredAt()));
         firstDay = earlier(firstDay, submission.day());
         counted.put(key, new CountedMessage(period, change.before(), change.after()));
-        return new SubmissionResult(ScoreOutcome.APPLIED, period, change.before(), change.after(), null, null, null);
+        return new SubmissionResult(ScoreOutcome.APPLIED, period, change.before(), change.after(), RankChange.NONE, null);
     }
 
     private ScoreRow row(ScoreKey key) {

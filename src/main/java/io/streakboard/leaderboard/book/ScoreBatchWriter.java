@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.NewEditions.Opened;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.RankChangeCollector;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
@@ -18,6 +19,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -29,8 +31,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class ScoreBatchWriter {
-
-    private record DecidedScore(RoutedScore routed, SubmissionResult result) {}
 
     private final Editions editions;
     private final ScoreRecords records;
@@ -48,7 +48,9 @@ class ScoreBatchWriter {
     List<SubmissionResult> write(List<RoutedScore> routed) {
         var ranks = new RankChangeCollector();
         var decided = ranks.during(() -> transactions.execute(() -> decide(routed)));
-        return decided.stream().map(each -> ranked(each, ranks)).toList();
+        return IntStream.range(0, routed.size())
+                .mapToObj(i -> ranked(routed.get(i), decided.get(i), ranks))
+                .toList();
     }
 
     /** Results without figures. */
@@ -67,7 +69,7 @@ class ScoreBatchWriter {
                     ScoreOutcome.DUPLICATE, period, ViolationCode.COUNTED_BEFORE.of("messageId"));
         }
         var late = late(submission, now);
-        return late == null ? new SubmissionResult(ScoreOutcome.APPLIED, period, null, null, null, null, null) : late;
+        return late == null ? new SubmissionResult(ScoreOutcome.APPLIED, period, null, null, RankChange.NONE, null) : late;
     }
 
     private @Nullable SubmissionResult late(Submission submission, Instant now) {
@@ -175,25 +177,22 @@ class ScoreBatchWriter {
                 null);
     }
 
-    private List<DecidedScore> decide(List<RoutedScore> routed) {
+    private List<SubmissionResult> decide(List<RoutedScore> routed) {
         records.share(routed);
         editions.requireOpen(
                 routed.stream().flatMap(each -> each.editions().stream()).collect(toSet()));
         var decision = records.open(routed);
-        var decided = routed.stream()
-                .map(each -> new DecidedScore(each, decision.take(each)))
-                .toList();
+        var decided = routed.stream().map(decision::take).toList();
         records.close(decision, time.now());
         return decided;
     }
 
     /** Submissions of a batch for the same member share the change of its rank. */
-    private static SubmissionResult ranked(DecidedScore decided, RankChangeCollector ranks) {
-        var result = decided.result();
+    private static SubmissionResult ranked(RoutedScore routed, SubmissionResult result, RankChangeCollector ranks) {
         if (result.outcome() != ScoreOutcome.APPLIED) {
             return result;
         }
-        var key = decided.routed().rankedKey();
+        var key = routed.rankedKey();
         var change = key == null ? null : ranks.of(key);
         return change == null ? result : result.ranked(change);
     }

@@ -22,7 +22,8 @@ public record Submission(
         BoardRule board,
         Period period,
         NewScore score,
-        @Nullable Violation outside) {
+        @Nullable Violation outside)
+        implements CheckedScore {
 
     public String member() {
         return score.member();

@@ -11,8 +11,8 @@ import org.springframework.modulith.NamedInterface;
  * @param period the key of the period in which it counts; null if there is none
  * @param before the member's score before; null if it had none
  * @param score the member's score after
- * @param rankBefore null if the member was not ranked, for a duplicate, or if Redis is down or lacks the edition
- * @param rank null in the same cases. Concurrent scores of one member share their ranks
+ * @param ranks none if the member was not ranked, for a duplicate, or if Redis is down or lacks the edition. Concurrent
+ *     scores of one member share their ranks
  * @param violation the reason for the refusal; null if it was counted
  */
 @NamedInterface("scores")
@@ -21,9 +21,9 @@ public record SubmissionResult(
         @Nullable String period,
         @Nullable Long before,
         @Nullable Long score,
-        @Nullable Long rankBefore,
-        @Nullable Long rank,
-        @Nullable Violation violation) {
+        RankChange ranks,
+        @Nullable Violation violation)
+        implements CheckedScore {
 
     public enum ScoreOutcome {
         APPLIED,
@@ -36,7 +36,7 @@ public record SubmissionResult(
 
     /** A result without a change. */
     public static SubmissionResult refused(ScoreOutcome outcome, @Nullable String period, Violation violation) {
-        return new SubmissionResult(outcome, period, null, null, null, null, violation);
+        return new SubmissionResult(outcome, period, null, null, RankChange.NONE, violation);
     }
 
     /** The violation as text. */
@@ -44,7 +44,15 @@ public record SubmissionResult(
         return violation == null ? null : violation.text();
     }
 
+    public @Nullable Long rankBefore() {
+        return ranks.before();
+    }
+
+    public @Nullable Long rank() {
+        return ranks.after();
+    }
+
     SubmissionResult ranked(RankChange change) {
-        return new SubmissionResult(outcome, period, before, score, change.before(), change.after(), violation);
+        return new SubmissionResult(outcome, period, before, score, change, violation);
     }
 }

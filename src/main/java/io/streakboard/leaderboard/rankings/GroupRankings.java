@@ -8,6 +8,7 @@ import io.streakboard.identity.CurrentCaller;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.rankings.RankingViews.EditionView;
 import io.streakboard.leaderboard.rankings.RankingViews.MyRank;
 import io.streakboard.leaderboard.rankings.RankingViews.RankingView;
@@ -61,9 +62,6 @@ public class GroupRankings {
             List<RankedInGroup> items,
             @Nullable MyRankInGroup me,
             boolean degraded) {}
-
-    /** A learner's entry in a ranking outside any board. */
-    public record LearnerEntry(long rank, long learner, long score, Instant reachedAt) {}
 
     private final Rankings rankings;
     private final RankingViews views;
@@ -121,13 +119,13 @@ public class GroupRankings {
     }
 
     /** Rows of a ranking outside any board, named by {@code ranking}, such as {@code league 17}. */
-    public List<RankedMember> rows(long viewer, String ranking, List<LearnerEntry> places) {
+    public List<RankedMember> rows(long viewer, String ranking, List<Standing> places) {
         return views.rows(
                 null,
                 ranking,
                 places.stream()
                         .map(place -> new Entry(
-                                place.rank(), "" + place.learner(), place.score(), place.reachedAt(), null, null))
+                                place.rank(), "" + place.learner(), place.points(), place.reachedAt(), null, null))
                         .toList(),
                 member -> member.equals(Long.toString(viewer)));
     }

@@ -1,11 +1,10 @@
 package io.streakboard.points.ledger;
 
-import io.streakboard.points.ledger.LateTable.Late;
+import io.streakboard.points.ledger.LateTable.LateActivity;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
-import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -20,16 +19,6 @@ import org.springframework.stereotype.Component;
 @Component
 @Endpoint(id = "late")
 class LateEndpoint {
-
-    /** @param season the season that took it */
-    record LateActivity(
-            String learner,
-            String type,
-            String sourceId,
-            Instant occurredAt,
-            Instant recordedAt,
-            String season,
-            int points) {}
 
     /** @param next the cursor of the next page; null on the last */
     record LatePage(
@@ -50,8 +39,10 @@ class LateEndpoint {
     LatePage late(@Selector String season, @Nullable String cursor, @Nullable Integer limit) {
         var home = seasons.find(season);
         int size = CursorPage.actuatorLimit(limit);
-        var page = CursorPage.of(table.page(after(home.id(), cursor), size + 1), size, LateEndpoint::cursor);
-        return new LatePage(home.name(), table.count(home.id()), page.map(this::activity), page.next());
+        var found = table.page(
+                after(home.id(), cursor), size + 1, id -> seasons.byId(id).name());
+        var page = CursorPage.of(found, size, LateEndpoint::cursor);
+        return new LatePage(home.name(), table.count(home.id()), page.items(), page.next());
     }
 
     private static PostingKey after(long season, @Nullable String cursor) {
@@ -63,18 +54,7 @@ class LateEndpoint {
                         fields -> new PostingKey(season, Long.parseLong(fields.get(0)), fields.get(1), fields.get(2)));
     }
 
-    private static String cursor(Late last) {
+    private static String cursor(LateActivity last) {
         return Cursor.of(last.learner(), last.type(), last.sourceId());
-    }
-
-    private LateActivity activity(Late late) {
-        return new LateActivity(
-                Long.toString(late.learner()),
-                late.type(),
-                late.sourceId(),
-                late.occurredAt(),
-                late.recordedAt(),
-                seasons.byId(late.season()).name(),
-                late.points());
     }
 }

@@ -10,6 +10,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.LongFunction;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -24,14 +25,14 @@ public class LateTable {
     private static final String NAME = "points_late";
 
     /** @param season the season that took it */
-    record Late(
-            long learner,
+    record LateActivity(
+            String learner,
             String type,
             String sourceId,
-            long season,
-            int points,
             Instant occurredAt,
-            Instant recordedAt) {}
+            Instant recordedAt,
+            String season,
+            int points) {}
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -51,8 +52,12 @@ public class LateTable {
                 .single();
     }
 
-    /** The late postings of the season of a key, after that key, in the order of the index {@code by_home_season}. */
-    List<Late> page(PostingKey after, int limit) {
+    /**
+     * The late postings of the season of a key, after that key, in the order of the index {@code by_home_season}.
+     *
+     * @param names names a season
+     */
+    List<LateActivity> page(PostingKey after, int limit, LongFunction<String> names) {
         return jdbc.sql("""
                         SELECT * FROM points_late
                          WHERE home_season = :season AND user_id >= :learner
@@ -64,14 +69,14 @@ public class LateTable {
                 .param("type", after.type())
                 .param("sourceId", after.sourceId())
                 .param("limit", limit)
-                .query((row, number) -> new Late(
-                        row.getLong("user_id"),
+                .query((row, number) -> new LateActivity(
+                        row.getString("user_id"),
                         row.getString("type"),
                         row.getString("source_id"),
-                        row.getLong("season"),
-                        row.getInt("points"),
                         Utc.instant(row, "occurred_at"),
-                        Utc.instant(row, "recorded_at")))
+                        Utc.instant(row, "recorded_at"),
+                        names.apply(row.getLong("season")),
+                        row.getInt("points")))
                 .list();
     }
 

@@ -6,6 +6,7 @@ import io.streakboard.points.ledger.EntryLookup.RecordedOutcome;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Problem;
 import io.streakboard.web.Violation;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -31,16 +32,35 @@ public class LedgerTable {
 
     private static final String PREFIX = "points_record_";
 
+    /** A filter for entries; null: all. */
+    public record EntryFilter(
+            @Nullable String type,
+            @Nullable LocalDate from,
+            @Nullable LocalDate to) {
+
+        public EntryFilter {
+            check("from", from);
+            check("to", to);
+            if (from != null && to != null && to.isBefore(from)) {
+                throw Problem.invalid("to", "must not be before from", "min", Map.of("value", from.toString()));
+            }
+        }
+
+        private static void check(String field, @Nullable LocalDate day) {
+            if (day != null && (day.getYear() < 1 || day.getYear() > 9999)) {
+                throw Problem.invalid(field, "must have a year of four digits", "four-digit-year");
+            }
+        }
+    }
+
     /**
-     * A filter for a learner's entries, newest first.
+     * A page of a learner's entries, newest first.
      *
      * @param after the last entry of the previous page, which is in the first season
      */
     public record EntryQuery(
             long learner,
-            @Nullable String type,
-            @Nullable LocalDate from,
-            @Nullable LocalDate to,
+            EntryFilter filter,
             @Nullable EntryPosition after,
             int limit) {}
 
@@ -136,9 +156,9 @@ public class LedgerTable {
                                 .collect(joining(" UNION ALL "))
                         + " ORDER BY position, occurred_at DESC, type DESC, source_id DESC LIMIT :limit")
                 .param("learner", query.learner())
-                .param("type", query.type())
-                .param("from", query.from())
-                .param("to", query.to())
+                .param("type", query.filter().type())
+                .param("from", query.filter().from())
+                .param("to", query.filter().to())
                 .param("occurredAt", after == null ? null : Utc.column(after.occurredAt()))
                 .param("afterType", after == null ? null : after.type())
                 .param("afterSourceId", after == null ? null : after.sourceId())
@@ -153,13 +173,13 @@ public class LedgerTable {
     private static String newestFirst(int position, long season, EntryQuery query) {
         var sql = new StringBuilder(
                 "(SELECT %d AS position, r.* FROM %s r WHERE user_id = :learner".formatted(position, name(season)));
-        if (query.type() != null) {
+        if (query.filter().type() != null) {
             sql.append(" AND type = :type");
         }
-        if (query.from() != null) {
+        if (query.filter().from() != null) {
             sql.append(" AND day >= :from");
         }
-        if (query.to() != null) {
+        if (query.filter().to() != null) {
             sql.append(" AND day <= :to");
         }
         if (position == 0 && query.after() != null) {

@@ -23,16 +23,6 @@ import org.springframework.stereotype.Component;
 public class SignInScript {
 
     /**
-     * @param newlySigned whether this call signed the day, or an earlier one had
-     * @param streak consecutive days up to that day
-     * @param points the points it pays; 0 if no longer known
-     * @param order which sign-in of the day it was, from 1; 0 if no longer known
-     * @param milestone the part of the points that is for milestones
-     * @param longestStreak of all time; 0 if many days were signed at once
-     */
-    public record Signed(boolean newlySigned, int streak, int points, long order, int milestone, int longestStreak) {}
-
-    /**
      * @param asMakeUp whether the day is made up in the end: not if an earlier sign-in was a regular one
      * @param newlySigned whether this call made the day up, or it was signed before
      * @param streak consecutive days up to that day
@@ -76,16 +66,16 @@ public class SignInScript {
         this.journalAgain = rules.script("journal_again");
     }
 
-    public Signed signIn(SignInCommand command) {
-        return signed(execute(signIn, command, true));
+    public SignInResult signIn(SignInCommand command) {
+        return signed(command, execute(signIn, command, true));
     }
 
     /**
      * Signs many days in the given order, pipelined. A learner's next day is sent when the day before has been
      * answered, since the script may ask for more years and then that day is sent again.
      */
-    public List<Signed> signIn(List<SignInCommand> commands) {
-        var answers = new Signed[commands.size()];
+    public List<SignInResult> signIn(List<SignInCommand> commands) {
+        var answers = new SignInResult[commands.size()];
         for (var round : rounds(commands)) {
             var results = pipeline.call(
                     signIn,
@@ -94,10 +84,11 @@ public class SignInScript {
                             .toList());
             for (int i = 0; i < round.size(); i++) {
                 int index = round.get(i);
+                var command = commands.get(index);
                 var result = new ScriptResult(results.get(i));
-                answers[index] = result.code() == ScriptResult.Code.DONE
-                        ? signed(result)
-                        : signed(execute(signIn, commands.get(index), false));
+                answers[index] = signed(
+                        command,
+                        result.code() == ScriptResult.Code.DONE ? result : execute(signIn, command, false));
             }
         }
         return Arrays.asList(answers);
@@ -114,8 +105,9 @@ public class SignInScript {
         return rounds.values();
     }
 
-    private static Signed signed(ScriptResult result) {
-        return new Signed(
+    private static SignInResult signed(SignInCommand command, ScriptResult result) {
+        return new SignInResult(
+                command.day(),
                 result.flag(0),
                 result.number(1),
                 result.number(2),

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.book;
 
+import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
@@ -126,7 +127,7 @@ final class ScoreModel {
 
     private static SubmissionResult result(
             ScoreOutcome outcome, String period, @Nullable Long before, @Nullable Long score) {
-        return new SubmissionResult(outcome, period, before, score, null, null, null);
+        return new SubmissionResult(outcome, period, before, score, RankChange.NONE, null);
     }
 
     /** All standings, to the resolution of their boards. */
