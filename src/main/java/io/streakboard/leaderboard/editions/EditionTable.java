@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -98,34 +97,6 @@ public class EditionTable {
                 .update();
     }
 
-    /** Fails if the window exists. */
-    void insertWindow(StoredEdition series, Period window, Instant now) {
-        var partition = Objects.requireNonNullElse(series.partition(), "");
-        insert(
-                series.board().name(),
-                window,
-                partition,
-                newest(series.board().name(), window.key(), partition)
-                        .map(row -> row.version() + 1)
-                        .orElse(1),
-                Objects.requireNonNull(window.endsAt()).plus(series.board().retention()),
-                now,
-                series.id());
-    }
-
-    /** Closes the windows of a series that have ended. */
-    void closeWindows(long series, Instant now) {
-        jdbc.sql("UPDATE board_edition SET closed_at = :now WHERE series_id = :series AND ends_at <= :now")
-                .param("now", Utc.column(now))
-                .param("series", series)
-                .update();
-    }
-
-    /** The windows of a series, oldest first. */
-    List<EditionRow> windows(long series) {
-        return rows("series_id = ? AND removed_at IS NULL ORDER BY ends_at", series);
-    }
-
     public Optional<EditionRow> newest(String board, String period, String partition) {
         return rows(
                         "board = ? AND period_key = ? AND partition_key = ? ORDER BY version DESC LIMIT 1",
@@ -199,7 +170,7 @@ public class EditionTable {
                 .list();
     }
 
-    private List<EditionRow> rows(String where, Object... parameters) {
+    List<EditionRow> rows(String where, Object... parameters) {
         return jdbc.sql(SELECT + where).params(parameters).query(this::read).list();
     }
 
@@ -291,14 +262,6 @@ public class EditionTable {
                 .update();
     }
 
-    /** An edition and its windows, if it is a series. */
-    List<Long> withWindows(long id) {
-        return jdbc.sql("SELECT id FROM board_edition WHERE id = :id OR series_id = :id")
-                .param("id", id)
-                .query((row, number) -> row.getLong(1))
-                .list();
-    }
-
     /** Editions in the given order, without removed ones. */
     public List<EditionRow> of(List<Long> ids) {
         return jdbc.sql(SELECT + "id IN (:ids) AND removed_at IS NULL ORDER BY FIELD(id, :ids)")
@@ -330,18 +293,6 @@ public class EditionTable {
                 .param("now", Utc.column(now))
                 .param("keptUntil", Utc.column(keptUntil))
                 .param("ids", ids)
-                .update();
-    }
-
-    /** Stops the windows of series that have not ended from taking scores. */
-    void replaceWindows(Collection<Long> series, Instant keptUntil, Instant now) {
-        jdbc.sql("""
-                        UPDATE board_edition SET replaced_at = :now, kept_until = :keptUntil
-                         WHERE series_id IN (:series) AND ends_at > :now AND replaced_at IS NULL AND removed_at IS NULL
-                        """)
-                .param("now", Utc.column(now))
-                .param("keptUntil", Utc.column(keptUntil))
-                .param("series", series)
                 .update();
     }
 
@@ -419,12 +370,6 @@ public class EditionTable {
 
     public void delete(long id) {
         jdbc.sql("DELETE FROM board_edition WHERE id = ?").param(id).update();
-    }
-
-    void deleteWithWindows(long series) {
-        jdbc.sql("DELETE FROM board_edition WHERE id = :series OR series_id = :series")
-                .param("series", series)
-                .update();
     }
 
     private EditionRow read(ResultSet row, int number) throws SQLException {

@@ -30,6 +30,7 @@ import org.springframework.stereotype.Service;
 public class Editions {
 
     private final EditionTable table;
+    private final WindowTable windowTable;
     private final BoardRegistry boards;
     private final ObjectProvider<BoardRules> rules;
     private final Windows windows;
@@ -38,11 +39,13 @@ public class Editions {
 
     Editions(
             EditionTable table,
+            WindowTable windowTable,
             BoardRegistry boards,
             ObjectProvider<BoardRules> rules,
             Windows windows,
             NewEditions newEditions) {
         this.table = table;
+        this.windowTable = windowTable;
         this.boards = boards;
         this.rules = rules;
         this.windows = windows;
@@ -174,7 +177,7 @@ public class Editions {
 
     /** The ids of an edition and its windows, also on a board that is no longer configured. */
     public List<Long> withWindows(long id) {
-        return table.withWindows(id);
+        return windowTable.withSeries(id);
     }
 
     /** The windows that a sliding board needs now. */
@@ -229,7 +232,7 @@ public class Editions {
         if (table.replace(ids, keptUntil, now) < ids.size()) {
             return false;
         }
-        table.replaceWindows(ids, keptUntil, now);
+        windowTable.replace(ids, keptUntil, now);
         var wanted = new Wanted(shown.board(), shown.period(), shown.partition());
         cache.add(newEditions.make(wanted, shown.version() + 1));
         return true;
@@ -237,7 +240,7 @@ public class Editions {
 
     /** Deletes a series with its windows. Runs in the caller's transaction, which has locked the board. */
     public void delete(StoredEdition series) {
-        table.deleteWithWindows(series.id());
+        windowTable.deleteWithSeries(series.id());
         forget(series);
     }
 

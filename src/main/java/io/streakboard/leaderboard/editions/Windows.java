@@ -25,12 +25,19 @@ public final class Windows {
     private static final Logger log = LoggerFactory.getLogger(Windows.class);
 
     private final EditionTable table;
+    private final WindowTable windows;
     private final BoardRegistry boards;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
 
-    Windows(EditionTable table, BoardRegistry boards, TransactionTemplate transactions, BusinessTime time) {
+    Windows(
+            EditionTable table,
+            WindowTable windows,
+            BoardRegistry boards,
+            TransactionTemplate transactions,
+            BusinessTime time) {
         this.table = table;
+        this.windows = windows;
         this.boards = boards;
         this.transactions = transactions;
         this.time = time;
@@ -38,7 +45,7 @@ public final class Windows {
 
     /** The windows of a series, oldest first. */
     List<StoredEdition> of(StoredEdition series) {
-        return table.windows(series.id()).stream()
+        return windows.of(series.id()).stream()
                 .map(row -> row.of(series.board()))
                 .toList();
     }
@@ -57,7 +64,7 @@ public final class Windows {
         var due = due(series.board());
         var today = time.today();
         make(series, new DayRange(series.version() == 1 ? due.first() : today, today.plusDays(1)));
-        table.closeWindows(series.id(), time.now());
+        windows.close(series.id(), time.now());
     }
 
     /**
@@ -79,7 +86,7 @@ public final class Windows {
 
     private void makeMissing(StoredEdition series) {
         var due = due(series.board());
-        var there = table.windows(series.id());
+        var there = windows.of(series.id());
         var oldest = there.isEmpty()
                 ? due.first()
                 : LocalDate.parse(there.getFirst().period().key());
@@ -88,13 +95,13 @@ public final class Windows {
 
     private void make(StoredEdition series, DayRange days) {
         var periods = new WindowPeriods(time, series.board());
-        var there = table.windows(series.id()).stream()
+        var there = windows.of(series.id()).stream()
                 .map(row -> row.period().key())
                 .toList();
         days.first()
                 .datesUntil(days.last().plusDays(1))
                 .map(periods::ending)
                 .filter(window -> !there.contains(window.key()))
-                .forEach(window -> table.insertWindow(series, window, time.now()));
+                .forEach(window -> windows.insert(series, window, time.now()));
     }
 }

@@ -79,9 +79,11 @@ class WindowsIntegrationTests {
     private Editions editions(BoardRule board, Instant now, EditionTable table) {
         var rules = new StaticListableBeanFactory();
         rules.addBean("boardRules", new BoardRules(List.of(board)));
-        var windows = new Windows(table, boards, transactions, time(now));
+        var windowTable = new WindowTable(jdbc, table);
+        var windows = new Windows(table, windowTable, boards, transactions, time(now));
         return new Editions(
                 table,
+                windowTable,
                 boards,
                 rules.getBeanProvider(BoardRules.class),
                 windows,
