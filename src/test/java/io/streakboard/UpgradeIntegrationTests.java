@@ -98,7 +98,8 @@ class UpgradeIntegrationTests {
 
     @Test
     void rewardsOfSeasonsArePrizesThatFormerInstancesReadButDoNotWrite() {
-        assertThat(jdbc.sql("SELECT CONCAT_WS(' ', board, edition_id, period_key, place, points, title) FROM board_prize")
+        assertThat(jdbc.sql(
+                                "SELECT CONCAT_WS(' ', board, edition_id, period_key, place, points, title) FROM board_prize")
                         .query(String.class)
                         .list())
                 .contains("points 1 2026-10 1 500 Champion");

@@ -12,7 +12,11 @@ import org.jspecify.annotations.Nullable;
  * @param id of the edition, or of the season on the points board
  * @param stored null on the points board
  */
-record AdministeredEdition(long id, Period period, EditionSource source, @Nullable StoredEdition stored) {
+record AdministeredEdition(
+        long id,
+        Period period,
+        EditionSource source,
+        @Nullable StoredEdition stored) {
 
     BoardRule board() {
         return source.edition().board();

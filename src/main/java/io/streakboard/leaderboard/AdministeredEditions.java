@@ -119,9 +119,7 @@ class AdministeredEditions {
      */
     List<AdministeredEdition> page(BoardRule rule, long before, int limit) {
         if (!rule.ranksPoints()) {
-            return editions.page(rule, before, limit).stream()
-                    .map(this::of)
-                    .toList();
+            return editions.page(rule, before, limit).stream().map(this::of).toList();
         }
         return seasons.newestFirst().stream()
                 .filter(season -> season.state() != State.SETTLED && season.id() < before)

@@ -115,8 +115,7 @@ class BoardAdministration {
             case HIDE -> moderate(rule, action, target, member -> moderation.hide(rule, member));
             case SHOW -> moderate(rule, action, target, member -> moderation.show(rule, member));
             case REMOVE -> moderate(rule, action, target, member -> remove(rule, target, member, admin));
-            case RENAME ->
-                moderate(scored(rule), action, target, (member, to) -> moderation.rename(rule, member, to));
+            case RENAME -> moderate(scored(rule), action, target, (member, to) -> moderation.rename(rule, member, to));
             case MERGE -> moderate(scored(rule), action, target, (member, to) -> moderation.merge(rule, member, to));
             case RESET -> reset(open(edition(scored(rule), target)));
             case CLOSE -> close(stored(edition(scored(rule), target)));

@@ -57,9 +57,7 @@ class ScoreRules {
 
     CheckedScore check(NewScore score) {
         var board = boards.find(score.board());
-        return board.isEmpty()
-                ? invalid(ViolationCode.BOARD_UNKNOWN.of("board"))
-                : check(board.get(), score);
+        return board.isEmpty() ? invalid(ViolationCode.BOARD_UNKNOWN.of("board")) : check(board.get(), score);
     }
 
     private CheckedScore check(BoardRule board, NewScore score) {

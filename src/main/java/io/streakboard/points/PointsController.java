@@ -2,9 +2,9 @@ package io.streakboard.points;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
-import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.points.PointsHistory.HistoryPosition;
 import io.streakboard.points.PointsHistory.SeasonEntry;
+import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;

@@ -2,9 +2,9 @@ package io.streakboard.points;
 
 import io.streakboard.identity.PersonalData;
 import io.streakboard.points.PointsController.PointsRecord;
-import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.points.PointsHistory.HistoryPosition;
 import io.streakboard.points.PointsHistory.SeasonEntry;
+import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;

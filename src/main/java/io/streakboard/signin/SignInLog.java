@@ -37,8 +37,7 @@ class SignInLog {
     record LoggedSignIn(LocalDate day, String kind, int streak, int points, Instant signedAt) {
 
         private static LoggedSignIn of(SignIn signIn) {
-            return new LoggedSignIn(
-                    signIn.day(), signIn.kind().name(), signIn.streak(), signIn.points(), signIn.at());
+            return new LoggedSignIn(signIn.day(), signIn.kind().name(), signIn.streak(), signIn.points(), signIn.at());
         }
     }
 

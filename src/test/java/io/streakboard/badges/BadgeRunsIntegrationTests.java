@@ -132,9 +132,7 @@ class BadgeRunsIntegrationTests {
         jdbc.sql("""
                         INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
                         VALUES (?, ?, 'points', '2014-09', 1, 0, 'Badge champion', UTC_TIMESTAMP())
-                        """)
-                .params(learners.getFirst(), season)
-                .update();
+                        """).params(learners.getFirst(), season).update();
 
         run(UUID.randomUUID().toString());
 

@@ -114,9 +114,7 @@ class CredentialIntegrationTests {
         jdbc.sql("""
                         INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
                         VALUES (?, ?, 'points', '2007-09', 1, 0, 'Victor', UTC_TIMESTAMP())
-                        """)
-                .params(learner, season)
-                .update();
+                        """).params(learner, season).update();
 
         var token = new String(api.learner(learner).download(TITLE).getBody());
         var credential = verified(token);

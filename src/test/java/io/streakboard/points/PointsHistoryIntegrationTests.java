@@ -6,10 +6,10 @@ import static org.mockito.Mockito.atMost;
 import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
 
-import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;

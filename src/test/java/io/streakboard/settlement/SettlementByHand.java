@@ -85,7 +85,8 @@ abstract class SettlementByHand {
                     .toList());
         }
         await().until(() -> boards.live(season).complete());
-        await().until(() -> repair.drift(boards.source(season)).equals(new BoardDrift(learners, learners, 0, 0, 0, List.of())));
+        await().until(() ->
+                repair.drift(boards.source(season)).equals(new BoardDrift(learners, learners, 0, 0, 0, List.of())));
         return season;
     }
 

@@ -10,7 +10,6 @@ import static org.mockito.Mockito.when;
 
 import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.SignIns.Attempt;
-import io.streakboard.signin.script.SignInResult;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
@@ -19,6 +18,7 @@ import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.script.Scripts;
 import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.script.SignInResult;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;

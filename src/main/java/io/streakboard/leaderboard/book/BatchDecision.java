@@ -107,7 +107,8 @@ final class BatchDecision {
         log.add(new LogEntry(key, change, changes.size() > 1 ? changes.get(1) : null, window, submission.occurredAt()));
         firstDay = earlier(firstDay, submission.day());
         counted.put(key, new CountedMessage(period, change.before(), change.after()));
-        return new SubmissionResult(ScoreOutcome.APPLIED, period, change.before(), change.after(), RankChange.NONE, null);
+        return new SubmissionResult(
+                ScoreOutcome.APPLIED, period, change.before(), change.after(), RankChange.NONE, null);
     }
 
     private ScoreRow row(ScoreKey key) {

@@ -69,7 +69,9 @@ class ScoreBatchWriter {
                     ScoreOutcome.DUPLICATE, period, ViolationCode.COUNTED_BEFORE.of("messageId"));
         }
         var late = late(submission, now);
-        return late == null ? new SubmissionResult(ScoreOutcome.APPLIED, period, null, null, RankChange.NONE, null) : late;
+        return late == null
+                ? new SubmissionResult(ScoreOutcome.APPLIED, period, null, null, RankChange.NONE, null)
+                : late;
     }
 
     private @Nullable SubmissionResult late(Submission submission, Instant now) {

@@ -22,8 +22,7 @@ public record Submission(
         BoardRule board,
         Period period,
         NewScore score,
-        @Nullable Violation outside)
-        implements CheckedScore {
+        @Nullable Violation outside) implements CheckedScore {
 
     public String member() {
         return score.member();

@@ -95,9 +95,8 @@ public final class Windows {
 
     private void make(StoredEdition series, DayRange days) {
         var periods = new WindowPeriods(time, series.board());
-        var there = windows.of(series.id()).stream()
-                .map(row -> row.period().key())
-                .toList();
+        var there =
+                windows.of(series.id()).stream().map(row -> row.period().key()).toList();
         days.first()
                 .datesUntil(days.last().plusDays(1))
                 .map(periods::ending)

@@ -1,11 +1,16 @@
 package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Score;
+import java.util.Optional;
 
 /** The source of an edition in MySQL: the book of scores, or the ledger. Its keys in Redis are a copy. */
 public interface EditionSource extends ScoreSource {
 
     Edition edition();
+
+    /** A member's score; empty if there is none. */
+    Optional<Score> score(String member);
 
     /** Whether it takes no more scores. */
     default boolean sealed() {

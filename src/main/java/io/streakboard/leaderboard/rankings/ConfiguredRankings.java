@@ -12,7 +12,7 @@ import io.streakboard.leaderboard.finals.FinalTable;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
-import io.streakboard.leaderboard.scores.ScoreTable;
+import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
@@ -35,17 +35,22 @@ public class ConfiguredRankings {
     private final BoardRules rules;
     private final Cycles cycles;
     private final Editions editions;
-    private final ScoreTable scores;
+    private final EditionRepair repair;
     private final LiveBoards live;
     private final FinalTable finals;
 
     ConfiguredRankings(
-            BoardRules rules, Cycles cycles, Editions editions, ScoreTable scores, LiveBoards live, FinalTable finals) {
+            BoardRules rules,
+            Cycles cycles,
+            Editions editions,
+            EditionRepair repair,
+            LiveBoards live,
+            FinalTable finals) {
         this.finals = finals;
         this.rules = rules;
         this.cycles = cycles;
         this.editions = editions;
-        this.scores = scores;
+        this.repair = repair;
         this.live = live;
     }
 
@@ -91,14 +96,11 @@ public class ConfiguredRankings {
                 partition,
                 null,
                 edition.map(this::ranking).orElse(NoRanking.INSTANCE),
-                edition.filter(each -> !each.isFinal())
-                        .map(StoredEdition::edition)
-                        .orElse(null),
+                edition.filter(each -> !each.isFinal()).map(repair::source).orElse(null),
                 rule.trend() == Trend.PREVIOUS
                         ? page -> Outage.withFallback(
                                 () -> compared(page, rule, period, partition), () -> Optional.of(page))
-                        : UnaryOperator.identity(),
-                member -> edition.filter(each -> !each.isFinal()).flatMap(each -> scores.find(each, member)));
+                        : UnaryOperator.identity());
     }
 
     /** Reads Redis until the ranking is final, then MySQL. */

@@ -8,11 +8,11 @@ import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.season.Season;
 import io.streakboard.web.Outage;
 import java.util.Collection;
 import java.util.Optional;
-import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -21,9 +21,8 @@ import org.jspecify.annotations.Nullable;
  * A ranking with its board, period and partition.
  *
  * @param season only of the points board; else null
- * @param edition the edition in Redis; null if it is not there
+ * @param source the source of the edition in Redis; null if it is not there
  * @param compared compares the ranks of its pages with another ranking, if the board does so
- * @param scores finds scores in MySQL, for members without a rank and while Redis lacks the edition
  */
 public record NamedRanking(
         BoardRule board,
@@ -31,15 +30,24 @@ public record NamedRanking(
         @Nullable String partition,
         @Nullable Season season,
         Ranking ranking,
-        @Nullable Edition edition,
-        UnaryOperator<Page> compared,
-        Function<String, Optional<Score>> scores) {
+        @Nullable EditionSource source,
+        UnaryOperator<Page> compared) {
 
     private static final String ME = "me";
 
-    /** The score of a member in MySQL; empty if there is none, or MySQL is down. */
+    /** The edition in Redis; null if it is not there. */
+    @Nullable
+    Edition edition() {
+        return source == null ? null : source.edition();
+    }
+
+    /**
+     * The score of a member in MySQL, for members without a rank and while Redis lacks the edition; empty if there is
+     * none, or MySQL is down.
+     */
     Optional<Score> stored(String member) {
-        return Outage.withFallback(() -> scores.apply(member), () -> Optional.of(Optional.<Score>empty()))
+        return Optional.ofNullable(source)
+                .flatMap(known -> Outage.withFallback(() -> known.score(member), () -> Optional.of(Optional.empty())))
                 .filter(score -> score.reachedAt() != null);
     }
 

@@ -72,27 +72,18 @@ public class Rankings {
     private NamedRanking ofAllTime() {
         var edition = allTime.edition();
         return new NamedRanking(
-                edition.board(),
-                edition.period(),
-                null,
-                null,
-                allTime.ranking(),
-                edition,
-                UnaryOperator.identity(),
-                learner -> allTime.score(Long.parseLong(learner)));
+                edition.board(), edition.period(), null, null, allTime.ranking(), allTime, UnaryOperator.identity());
     }
 
     private NamedRanking ofPoints(Season season) {
-        var edition = boards.edition(season);
         return new NamedRanking(
-                edition.board(),
+                boards.edition(season).board(),
                 SeasonPeriods.of(season),
                 null,
                 season,
                 boards.of(season),
-                season.state() == State.SETTLED ? null : edition,
-                page -> boards.compared(season, page),
-                learner -> boards.score(season, Long.parseLong(learner)));
+                season.state() == State.SETTLED ? null : boards.source(season),
+                page -> boards.compared(season, page));
     }
 
     private static void refuse(String field, @Nullable String value) {

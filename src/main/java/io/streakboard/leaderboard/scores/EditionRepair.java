@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.Rollout;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -35,6 +36,11 @@ public class EditionRepair {
             @Override
             public Edition edition() {
                 return stored.edition();
+            }
+
+            @Override
+            public Optional<Score> score(String member) {
+                return scores.find(stored, member);
             }
 
             @Override

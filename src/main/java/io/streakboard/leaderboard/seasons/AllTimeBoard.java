@@ -72,9 +72,9 @@ public class AllTimeBoard implements EditionSource {
         return live.ranking(edition);
     }
 
-    /** The points of a learner in MySQL, for when Redis lacks the board. */
-    public Optional<Score> score(long learner) {
-        var one = List.of(learner);
+    @Override
+    public Optional<Score> score(String member) {
+        var one = List.of(Long.valueOf(member));
         return scores(one, figures.of(one)).findFirst();
     }
 

@@ -101,7 +101,10 @@ class PointsBoardAdministration {
     private long differing(EditionSource source) {
         var found = repair.drift(source);
         if (!found.none()) {
-            log.warn("The edition {} differs from the ledger: {}", source.edition().name(), found);
+            log.warn(
+                    "The edition {} differs from the ledger: {}",
+                    source.edition().name(),
+                    found);
         }
         return found.missing() + found.different() + found.surplus();
     }

@@ -128,6 +128,11 @@ public class SeasonBoards {
             }
 
             @Override
+            public Optional<Score> score(String member) {
+                return SeasonBoards.this.score(season, Long.parseLong(member));
+            }
+
+            @Override
             public void forEach(Consumer<Score> to) {
                 totals.forEach(season.id(), total -> to.accept(PointsBoard.score(total)));
             }

@@ -15,8 +15,7 @@ import java.util.List;
  * @param points the points paid; negative for a deduction
  * @param reasons why it was not paid in full, why it is late, or the text of an admin
  */
-public record LedgerEntry(
-        Posting posting, int points, String outcome, List<Violation> reasons, Instant recordedAt) {
+public record LedgerEntry(Posting posting, int points, String outcome, List<Violation> reasons, Instant recordedAt) {
 
     /** The row does not have the pay before the cap. */
     static LedgerEntry read(ResultSet row) throws SQLException {

@@ -59,10 +59,7 @@ public class LedgerTable {
      * @param after the last entry of the previous page, which is in the first season
      */
     public record EntryQuery(
-            long learner,
-            EntryFilter filter,
-            @Nullable EntryPosition after,
-            int limit) {}
+            long learner, EntryFilter filter, @Nullable EntryPosition after, int limit) {}
 
     /** The position of an entry among its learner's entries of a season. */
     public record EntryPosition(Instant occurredAt, String type, String sourceId) {}

@@ -87,8 +87,7 @@ public class SignInScript {
                 var command = commands.get(index);
                 var result = new ScriptResult(results.get(i));
                 answers[index] = signed(
-                        command,
-                        result.code() == ScriptResult.Code.DONE ? result : execute(signIn, command, false));
+                        command, result.code() == ScriptResult.Code.DONE ? result : execute(signIn, command, false));
             }
         }
         return Arrays.asList(answers);

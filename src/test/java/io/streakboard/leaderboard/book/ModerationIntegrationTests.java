@@ -299,7 +299,9 @@ class ModerationIntegrationTests {
 
     /** As it is shown, which is what MySQL says. */
     private List<String> ranking(StoredEdition edition) {
-        assertThat(repair.drift(repair.source(edition)).none()).as("drift of %s", edition).isTrue();
+        assertThat(repair.drift(repair.source(edition)).none())
+                .as("drift of %s", edition)
+                .isTrue();
         var page = live.ranking(edition.edition()).page(0, 10, null);
         assertThat(page.degraded()).isFalse();
         return page.entries().stream().map(ModerationIntegrationTests::text).toList();

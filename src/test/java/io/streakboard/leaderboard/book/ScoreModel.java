@@ -1,10 +1,10 @@
 package io.streakboard.leaderboard.book;
 
-import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
+import io.streakboard.leaderboard.live.RankChange;
 import io.streakboard.leaderboard.scores.TestBoards;
 import java.time.Duration;
 import java.time.Instant;

@@ -79,8 +79,11 @@ class ScoreModelIntegrationTests {
                 .isEqualTo(model.counted());
         boards.stream()
                 .flatMap(board -> editions.page(board, Long.MAX_VALUE, 1_000).stream())
-                .forEach(edition -> assertThat(repair.drift(repair.source(edition)).none())
-                        .as("seed %d, %s in Redis: %s", seed, edition.edition().name(), repair.drift(repair.source(edition)))
+                .forEach(edition -> assertThat(
+                                repair.drift(repair.source(edition)).none())
+                        .as(
+                                "seed %d, %s in Redis: %s",
+                                seed, edition.edition().name(), repair.drift(repair.source(edition)))
                         .isTrue());
     }
 

@@ -120,7 +120,8 @@ class ScoreServiceIntegrationTests {
 
         assertThat(overtaken.rankBefore()).isEqualTo(2);
         assertThat(overtaken.rank()).isEqualTo(1);
-        assertThat(repair.drift(repair.source(editions.find(board, today(), null).orElseThrow()))
+        assertThat(repair.drift(repair.source(
+                                editions.find(board, today(), null).orElseThrow()))
                         .none())
                 .isTrue();
     }

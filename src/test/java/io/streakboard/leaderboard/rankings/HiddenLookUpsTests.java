@@ -18,6 +18,7 @@ import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.settled.SettledBoard;
@@ -140,13 +141,31 @@ class HiddenLookUpsTests {
                 null);
     }
 
+    private @Nullable EditionSource source(@Nullable Edition live) {
+        return live == null
+                ? null
+                : new EditionSource() {
+
+                    @Override
+                    public Edition edition() {
+                        return live;
+                    }
+
+                    @Override
+                    public Optional<Score> score(String member) {
+                        asked.add("a score in MySQL");
+                        return Optional.empty();
+                    }
+
+                    @Override
+                    public void forEach(Consumer<Score> to) {}
+                };
+    }
+
     private void alike(Ranking ranking, @Nullable Edition live) {
         when(rankings.find(any(), any()))
                 .thenReturn(new NamedRanking(
-                        board, Rules.ALL, null, null, ranking, live, UnaryOperator.identity(), member -> {
-                            asked.add("a score in MySQL");
-                            return Optional.empty();
-                        }));
+                        board, Rules.ALL, null, null, ranking, source(live), UnaryOperator.identity()));
         var name = board.name();
         alike("scores", member -> figures.score(CALLER, name, member, QUERY));
         alike("around", member -> pages.around(CALLER, name, member, QUERY, 5));

@@ -211,7 +211,9 @@ class EditionLifeIntegrationTests {
         new Rollout(redis, "configured", board).note();
         redis.opsForZSet().remove(new BoardKeys(edition.edition()).live(), "ada");
         repair.mendAfterRollout(() -> Stream.of(repair.source(edition)));
-        assertThat(repair.drift(repair.source(edition)).missing()).as("while it is under way").isEqualTo(1);
+        assertThat(repair.drift(repair.source(edition)).missing())
+                .as("while it is under way")
+                .isEqualTo(1);
 
         redis.delete(redis.keys("streakboard:boards:writers:configured:*"));
 

@@ -78,7 +78,9 @@ class ScoresListenerIntegrationTests {
                 score("ada", 8, 0), score("ada", 2, 1), score("ada", 5, 0), score("bob", 4, 0), score("ada", 2, 1))) {
             listener.on(new ScoresChanged(
                     UUID.randomUUID(), List.of(new EditionScores(edition.id(), List.of(delivered))), null));
-            assertThat(repair.drift(repair.source(edition)).none()).as("after %s", delivered).isTrue();
+            assertThat(repair.drift(repair.source(edition)).none())
+                    .as("after %s", delivered)
+                    .isTrue();
         }
     }
 

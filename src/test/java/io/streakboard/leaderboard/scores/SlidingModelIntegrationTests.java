@@ -272,7 +272,8 @@ class SlidingModelIntegrationTests {
                         compared++;
                         RankingContract.compare(board, model.ranking(key, last, edition), shown, random);
                         compareWithTheDayBefore(on, key, last, shown);
-                        assertThat(on.repair.drift(on.repair.source(edition)).none()).isTrue();
+                        assertThat(on.repair.drift(on.repair.source(edition)).none())
+                                .isTrue();
                     } else {
                         assertThat(shown.page(0, 1, null).degraded()).isTrue();
                     }

@@ -114,7 +114,8 @@ class WindowJobIntegrationTests {
 
         assertThat(wednesday.period().key()).isEqualTo("2032-03-03");
         assertThat(shown(TUESDAY.plusDays(1))).isEqualTo(Map.of("ada", 11L, "bob", 7L));
-        assertThat(instance.repair.drift(instance.repair.source(wednesday)).none()).isTrue();
+        assertThat(instance.repair.drift(instance.repair.source(wednesday)).none())
+                .isTrue();
     }
 
     @Test

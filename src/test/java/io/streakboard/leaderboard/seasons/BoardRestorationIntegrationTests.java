@@ -182,7 +182,8 @@ class BoardRestorationIntegrationTests {
         redis.opsForZSet().add(RawBoard.key(season.id()), RawBoard.member(jdbc, season.id(), ahead), 1 << 22);
         redis.opsForValue().set(RawBoard.mark(season.id()), "another process");
 
-        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
+        await().until(() -> boards.live(season).complete()
+                && repair.drift(boards.source(season)).none());
     }
 
     @Test
@@ -226,7 +227,8 @@ class BoardRestorationIntegrationTests {
 
         rebuild.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
         assertThatIllegalStateException().isThrownBy(rebuild::finish);
-        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
+        await().until(() -> boards.live(season).complete()
+                && repair.drift(boards.source(season)).none());
     }
 
     @Test
@@ -240,7 +242,8 @@ class BoardRestorationIntegrationTests {
         redis.unlink(RawBoard.mark(season.id()));
 
         assertThatIllegalStateException().isThrownBy(rebuild::finish);
-        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
+        await().until(() -> boards.live(season).complete()
+                && repair.drift(boards.source(season)).none());
     }
 
     @Test
@@ -302,7 +305,8 @@ class BoardRestorationIntegrationTests {
         activities.take(Stream.iterate(0, i -> i < learners.size(), i -> i + 1)
                 .map(i -> new Activity(learners.get(i), "REVIEW", "r", day.plusSeconds(i)))
                 .toList());
-        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
+        await().until(() -> boards.live(season).complete()
+                && repair.drift(boards.source(season)).none());
         return season;
     }
 }

@@ -82,7 +82,8 @@ class SeasonBoardsIntegrationTests {
         long gone = Learners.next();
         long lowered = Learners.next();
         activities.take(List.of(new Activity(gone, "REVIEW", "r", day), new Activity(lowered, "REVIEW", "r", day)));
-        await().until(() -> boards.live(season).complete() && repair.drift(boards.source(season)).none());
+        await().until(() -> boards.live(season).complete()
+                && repair.drift(boards.source(season)).none());
 
         boards.live(season)
                 .update(List.of(
