@@ -3,7 +3,7 @@ package io.streakboard.rewards;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
-import io.streakboard.leaderboard.seasons.SettlementSource;
+import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.rewards.RewardProperties.Band;
 import io.streakboard.season.Season;

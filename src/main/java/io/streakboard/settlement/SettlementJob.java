@@ -1,7 +1,7 @@
 package io.streakboard.settlement;
 
 import io.streakboard.leaderboard.seasons.SeasonBoards;
-import io.streakboard.leaderboard.seasons.SettlementSource;
+import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;

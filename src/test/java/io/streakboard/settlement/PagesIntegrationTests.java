@@ -2,7 +2,7 @@ package io.streakboard.settlement;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.leaderboard.seasons.SettlementSource;
+import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;

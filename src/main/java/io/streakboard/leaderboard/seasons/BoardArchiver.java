@@ -4,8 +4,8 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.live.FrozenRanking;
 import io.streakboard.leaderboard.settled.BoardProof;
-import io.streakboard.leaderboard.settled.BoardProof.Subject;
 import io.streakboard.leaderboard.settled.BoardTable;
+import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.points.PointsTotals.ParallelRanges;
 import io.streakboard.points.PointsTotals.TotalsSum;
 import java.util.List;
@@ -109,7 +109,7 @@ public class BoardArchiver {
 
     /** Finds ranks of the table that are out of order by comparing each with the next. */
     public Optional<String> disorder(SettlementSource board) {
-        return proof.disorder(subject(board));
+        return proof.disorder(board);
     }
 
     /**
@@ -117,7 +117,7 @@ public class BoardArchiver {
      * all; needs the learners' key.
      */
     public Optional<String> differenceFromTotals(SettlementSource board, ParallelRanges ranges) {
-        return proof.difference(subject(board), ranges);
+        return proof.difference(board, ranges);
     }
 
     /**
@@ -180,12 +180,5 @@ public class BoardArchiver {
 
     private List<Edition> editions(SettlementSource board) {
         return points.edition(board.season()).parts();
-    }
-
-    private Subject subject(SettlementSource board) {
-        return new Subject(
-                board.table(),
-                board.season().id(),
-                points.edition(board.season()).packing());
     }
 }

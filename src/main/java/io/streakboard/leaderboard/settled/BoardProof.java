@@ -72,13 +72,6 @@ public class BoardProof {
                  GROUP BY t.user_id HAVING COUNT(b.id) <> 1) n
             """;
 
-    /**
-     * @param table of ranks
-     * @param season the season of the totals that the ranks were made from
-     * @param packing of the copied board: ranks keep a total's instant to its precision
-     */
-    public record Subject(String table, long season, ScorePacking packing) {}
-
     /** Mismatches in one or more ranges of learners: ranks that differ, and learners without exactly one rank. */
     private record Mismatches(MismatchCount ranks, MismatchCount learners) {
 
@@ -111,7 +104,7 @@ public class BoardProof {
     }
 
     /** Ranks that are worse than the next one, by points or by time. */
-    public Optional<String> disorder(Subject subject) {
+    public Optional<String> disorder(SettlementSource subject) {
         var order = new RankOrder();
         long ranks = tables.lastRank(subject.table());
         for (long first = 1; first <= ranks; first += BATCH) {
@@ -131,7 +124,7 @@ public class BoardProof {
     }
 
     /** Ranks that differ from their learner's total, and learners without exactly one rank. */
-    public Optional<String> difference(Subject subject, ParallelRanges ranges) {
+    public Optional<String> difference(SettlementSource subject, ParallelRanges ranges) {
         var found = ranges.each(range -> compare(subject, range)).stream().reduce(Mismatches.NONE, Mismatches::and);
         var differences = new ArrayList<String>();
         var ranks = found.ranks();
@@ -147,28 +140,28 @@ public class BoardProof {
         return differences.isEmpty() ? Optional.empty() : Optional.of(String.join("; ", differences));
     }
 
-    private Mismatches compare(Subject subject, LearnerRange range) {
+    private Mismatches compare(SettlementSource subject, LearnerRange range) {
         return statement(subject, range, SAME).query(Boolean.class).single()
                 ? Mismatches.NONE
                 : new Mismatches(found(subject, range, DIFFERENT), found(subject, range, NOT_ONCE));
     }
 
-    private MismatchCount found(Subject subject, LearnerRange range, String sql) {
+    private MismatchCount found(SettlementSource subject, LearnerRange range, String sql) {
         return statement(subject, range, sql).query(MismatchCount.class).single();
     }
 
-    private StatementSpec statement(Subject subject, LearnerRange range, String sql) {
-        return jdbc.sql(sql.formatted(subject.table(), PointsTotals.table(subject.season())))
+    private StatementSpec statement(SettlementSource subject, LearnerRange range, String sql) {
+        return jdbc.sql(sql.formatted(subject.table(), PointsTotals.table(subject.season().id())))
                 .param("start", Utc.column(subject.packing().start()))
                 .param("latest", subject.packing().latest())
                 .param("firstLearner", range.first())
                 .param("lastLearner", range.last());
     }
 
-    private String both(Subject subject, long rank) {
+    private String both(SettlementSource subject, long rank) {
         var shown = tables.ranks(subject.table(), rank, rank).getFirst();
         var expected =
-                totals.of(subject.season(), shown.learner()).map(total -> standing(subject.packing(), rank, total));
+                totals.of(subject.season().id(), shown.learner()).map(total -> standing(subject.packing(), rank, total));
         return "table " + shown + ", totals " + expected.map(Standing::toString).orElse("nothing");
     }
 

@@ -1,7 +1,7 @@
 package io.streakboard.settlement.rehearsal;
 
 import io.streakboard.leaderboard.seasons.BoardArchiver;
-import io.streakboard.leaderboard.seasons.SettlementSource;
+import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.runs.CancellationToken;

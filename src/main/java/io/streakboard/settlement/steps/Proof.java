@@ -4,7 +4,7 @@ import static io.streakboard.settlement.copy.ParallelRunner.result;
 
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.BoardArchiver.BoardContent;
-import io.streakboard.leaderboard.seasons.SettlementSource;
+import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.points.LedgerComparison;
 import io.streakboard.points.PointsTotals;
 import io.streakboard.points.PointsTotals.LearnerRange;

@@ -2,7 +2,7 @@ package io.streakboard.settlement.steps;
 
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
-import io.streakboard.leaderboard.seasons.SettlementSource;
+import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.steps.StepOutcome.Done;

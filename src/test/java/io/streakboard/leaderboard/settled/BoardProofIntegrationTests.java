@@ -31,7 +31,7 @@ class BoardProofIntegrationTests {
     private final PointsTotals totals;
     private final JdbcClient jdbc;
     private final Season season;
-    private final BoardProof.Subject subject;
+    private final SettlementSource subject;
     private final ScorePacking packing;
 
     BoardProofIntegrationTests(
@@ -42,7 +42,7 @@ class BoardProofIntegrationTests {
         this.jdbc = jdbc;
         this.season = seasons.at(Instant.parse("2004-11-10T04:00:00Z"));
         this.packing = ScorePacking.between(season.startsAt(), season.endsAt());
-        this.subject = new BoardProof.Subject(BoardTable.name(season.id()), season.id(), packing);
+        this.subject = SettlementSource.settling(season);
     }
 
     @BeforeEach

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
-import io.streakboard.leaderboard.seasons.SettlementSource;
+import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.runs.RunState;
 import io.streakboard.runs.RunUnderWay;
