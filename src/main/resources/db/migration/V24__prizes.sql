@@ -39,6 +39,9 @@ CREATE OR REPLACE VIEW season_reward AS
 SELECT user_id, edition_id AS season_id, place, points, title FROM board_prize WHERE board = 'points';
 
 -- One listener deletes all prizes of a learner.
-UPDATE event_publication
+UPDATE EVENT_PUBLICATION
+   SET listener_id = REPLACE(listener_id, 'io.streakboard.rewards.RewardTable.', 'io.streakboard.rewards.PrizeTable.')
+ WHERE listener_id LIKE 'io.streakboard.rewards.RewardTable.%';
+UPDATE event_publication_parked
    SET listener_id = REPLACE(listener_id, 'io.streakboard.rewards.RewardTable.', 'io.streakboard.rewards.PrizeTable.')
  WHERE listener_id LIKE 'io.streakboard.rewards.RewardTable.%';

@@ -120,6 +120,10 @@ class UpgradeIntegrationTests {
                 .update();
         jdbc.sql("INSERT INTO season_reward_moved VALUES (41, 1, 1, 500, 'Champion'), (43, 1, 2, 100, NULL)")
                 .update();
+        jdbc.sql(
+                        "INSERT INTO event_publication_parked (id, listener_id, event_type, serialized_event, publication_date)"
+                                + " VALUES ('parked', 'io.streakboard.rewards.RewardTable.on(x)', 'x', '{}', UTC_TIMESTAMP())")
+                .update();
 
         for (int i = 0; i < 2; i++) {
             new ResourceDatabasePopulator(new ClassPathResource("db/migration/V24__prizes.sql")).execute(database);
@@ -129,6 +133,10 @@ class UpgradeIntegrationTests {
                         .query(Long.class)
                         .list())
                 .containsExactly(41L, 43L);
+        assertThat(jdbc.sql("SELECT listener_id FROM event_publication_parked WHERE id = 'parked'")
+                        .query(String.class)
+                        .single())
+                .isEqualTo("io.streakboard.rewards.PrizeTable.on(x)");
     }
 
     private static void migrate(DataSource database) {

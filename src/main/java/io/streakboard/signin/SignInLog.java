@@ -33,7 +33,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 class SignInLog {
 
-    /** A row in answers. */
+    /** A row, without the learner. */
     record LoggedSignIn(LocalDate day, String kind, int streak, int points, Instant signedAt) {
 
         private static LoggedSignIn of(SignIn signIn) {

@@ -151,7 +151,8 @@ public class BoardProof {
     }
 
     private StatementSpec statement(SettlementSource subject, LearnerRange range, String sql) {
-        return jdbc.sql(sql.formatted(subject.table(), PointsTotals.table(subject.season().id())))
+        return jdbc.sql(sql.formatted(
+                        subject.table(), PointsTotals.table(subject.season().id())))
                 .param("start", Utc.column(subject.packing().start()))
                 .param("latest", subject.packing().latest())
                 .param("firstLearner", range.first())
@@ -160,8 +161,8 @@ public class BoardProof {
 
     private String both(SettlementSource subject, long rank) {
         var shown = tables.ranks(subject.table(), rank, rank).getFirst();
-        var expected =
-                totals.of(subject.season().id(), shown.learner()).map(total -> standing(subject.packing(), rank, total));
+        var expected = totals.of(subject.season().id(), shown.learner())
+                .map(total -> standing(subject.packing(), rank, total));
         return "table " + shown + ", totals " + expected.map(Standing::toString).orElse("nothing");
     }
 
