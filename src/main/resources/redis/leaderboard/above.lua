@@ -1,7 +1,6 @@
 -- Reads the standings of a member and of the member right above it at one moment, with ranking.lua in front.
 --
--- KEYS[1..6]  see ranking.lua
--- ARGV[1..5]  see ranking.lua
+-- KEYS[1..6], ARGV[1..5]  see ranking.lua
 -- ARGV[6]     member
 --
 -- Returns {1 if the edition is complete else 0, number of ranked members, standing of the member, standing of the one
@@ -11,7 +10,7 @@ local index = index_of(ARGV[6])
 if not index then return {complete(), total(), {}, {}} end
 
 local first = math.max(index - 1, 0)
-local found = redis.call('ZREVRANGE', shown.live, first, index, 'WITHSCORES')
+local found = range(shown, first, index)
 
 local function at(place)
   local i = 2 * (place - first) + 1

@@ -49,7 +49,7 @@ end
 --     came with a newer state
 local function note(set, day, i, corrected)
   local member, given = ARGV[i], ARGV[i + 1]
-  local value = redis.call('ZSCORE', set.live, member)
+  local _, value = find(set, 'ZSCORE', member, set_of(set, tonumber(given) or 0))
   local had = redis.call('ZSCORE', set.before, member)
   local has_moved = tonumber(ARGV[i + 4]) == day
   local before = not value and given or ''
@@ -62,7 +62,7 @@ local function note(set, day, i, corrected)
   set_or_remove(set.after, has_moved and value, member)
 end
 
--- The same for members whose places can only have improved, hundreds at a time. Skips states that are older than the
+-- The same for members of an undivided ranking whose places can only have improved, hundreds at a time. Skips states that are older than the
 -- set.
 local function note_all(set, day, places)
   local members, moved_here = {}, {}
@@ -73,7 +73,7 @@ local function note_all(set, day, places)
     end
   end
   for from = 1, #members, CHUNK do
-    local values = redis.call('ZMSCORE', set.live, unpack(members, from, math.min(from + CHUNK - 1, #members)))
+    local values = redis.call('ZMSCORE', set.sets[1], unpack(members, from, math.min(from + CHUNK - 1, #members)))
     local before, after_now = {}, {}
     for j, value in ipairs(values) do
       local i = moved_here[from + j - 1]
@@ -100,14 +100,24 @@ local function change_distinct(set, old, new)
   end
   if old then
     local worst, best = values_of_score(tonumber(old))
-    if redis.call('ZCOUNT', set.live, worst, best) == 0 then redis.call('ZREM', set.distinct, worst) end
+    if redis.call('ZCOUNT', set.sets[set_of(set, tonumber(old))], worst, best) == 0 then redis.call('ZREM', set.distinct, worst) end
   end
 end
 
--- Sets the value of a member, '' if not ranked. Returns whether anything changed.
+-- Notes that a set was written.
+local function wrote(set, i)
+  set.sizes[i] = nil
+  set.touched[i] = true
+end
+
+-- Sets the value of a member, '' if not ranked. Returns whether anything changed, and whether the value was too old.
 local function put(set, bound, member, value, details, newer)
-  local old = redis.call('ZSCORE', set.live, member)
-  if old and not newer and tonumber(value) < tonumber(old) then return false end
+  local there = set_of(set, tonumber(value) or 0)
+  local here, old
+  if not set.fresh or redis.call('SISMEMBER', set.sets[1] .. ':written', member) == 1 then
+    here, old = find(set, 'ZSCORE', member, there)
+  end
+  if old and not newer and tonumber(value) < tonumber(old) then return false, true end
   if bound and value ~= '' then
     local number = tonumber(value)
     if number < bound.value or number == bound.value and (member == bound.member or after(member, bound.member)) then
@@ -116,13 +126,19 @@ local function put(set, bound, member, value, details, newer)
   end
   if value == '' then
     if not old then return false end
-    redis.call('ZREM', set.live, member)
+    redis.call('ZREM', set.sets[here], member)
     redis.call('HDEL', set.details, member)
+    wrote(set, here)
   else
     if old and tonumber(value) == tonumber(old) and details == (redis.call('HGET', set.details, member) or '') then
       return false
     end
-    redis.call('ZADD', set.live, value, member)
+    if here and here ~= there then
+      redis.call('ZREM', set.sets[here], member)
+      wrote(set, here)
+    end
+    redis.call('ZADD', set.sets[there], value, member)
+    wrote(set, there)
     if details == '' then
       redis.call('HDEL', set.details, member)
     else
@@ -140,29 +156,41 @@ local function bound_of(set)
   return {value = tonumber(value), member = member}
 end
 
+-- Removes the worst members of a set, and returns the best of them as {member, value}.
+local function trim_set(set, i, surplus, day)
+  local trimmed = day and redis.call('ZRANGE', set.sets[i], 0, surplus - 1, 'WITHSCORES') or {}
+  local best = redis.call('ZRANGE', set.sets[i], surplus - 1, surplus - 1, 'WITHSCORES')
+  if redis.call('EXISTS', set.details) == 1 then
+    for _, member in ipairs(redis.call('ZRANGE', set.sets[i], 0, surplus - 1)) do
+      redis.call('HDEL', set.details, member)
+    end
+  end
+  redis.call('ZREMRANGEBYRANK', set.sets[i], 0, surplus - 1)
+  wrote(set, i)
+  for j = 1, #trimmed, 2 do
+    if redis.call('ZREM', set.after, trimmed[j]) == 0 then
+      redis.call('ZADD', set.before, trimmed[j + 1], trimmed[j])
+    end
+  end
+  return best
+end
+
 -- Trims a ranking that keeps only its best, except for a margin, so that some members may leave before others are
 -- missed. Notes the best trimmed one. Later scores that are not better are refused, because members above them may be
 -- missing here.
 local function trim(set, day)
-  local surplus = keep > 0 and redis.call('ZCARD', set.live) - MOST or 0
+  local surplus = keep > 0 and above(set, 0) - MOST or 0
   if surplus <= 0 then return end
-  local trimmed = day and redis.call('ZRANGE', set.live, 0, surplus - 1, 'WITHSCORES') or {}
-  local best = redis.call('ZRANGE', set.live, surplus - 1, surplus - 1, 'WITHSCORES')
+  local best
+  for i = 1, #set.sets do
+    local some = math.min(surplus, size(set, i))
+    if some > 0 then best = trim_set(set, i, some, day) end
+    surplus = surplus - some
+  end
   redis.call('SET', set.bound, best[2] .. ' ' .. best[1])
-  if redis.call('EXISTS', set.details) == 1 then
-    for _, member in ipairs(redis.call('ZRANGE', set.live, 0, surplus - 1)) do
-      redis.call('HDEL', set.details, member)
-    end
-  end
-  redis.call('ZREMRANGEBYRANK', set.live, 0, surplus - 1)
   if style == 'dense' then
-    local worst = redis.call('ZRANGE', set.live, 0, 0, 'WITHSCORES')
+    local worst = range(set, above(set, 0) - 1, above(set, 0) - 1)
     redis.call('ZREMRANGEBYSCORE', set.distinct, '-inf', '(' .. values_of_score(tonumber(worst[2])))
-  end
-  for i = 1, #trimmed, 2 do
-    if redis.call('ZREM', set.after, trimmed[i]) == 0 then
-      redis.call('ZADD', set.before, trimmed[i + 1], trimmed[i])
-    end
   end
 end
 
@@ -181,7 +209,7 @@ end
 local function set_scores(set, first)
   local any = redis.call('EXISTS', set.corrections) == 1
   local bound = bound_of(set)
-  local plain = keep == 0 and style ~= 'dense' and redis.call('EXISTS', set.details) == 0
+  local plain = #set.sets == 1 and keep == 0 and style ~= 'dense' and redis.call('EXISTS', set.details) == 0
   local changed = false
   local raised, raised_places = {}, {}
   local day = begin_day(set, first + 4, WIDTH)
@@ -199,16 +227,17 @@ local function set_scores(set, first)
         raised[#raised + 1] = member
         if day then raised_places[#raised_places + 1] = i end
       else
-        local old = day and redis.call('ZSCORE', set.live, member)
-        changed = put(set, bound, member, value, details, false) or changed
-        if day and not (old and tonumber(value) < tonumber(old)) then note(set, day, i, false) end
+        local done, outdated = put(set, bound, member, value, details, false)
+        changed = done or changed
+        if day and not outdated then note(set, day, i, false) end
       end
     end
   end
   -- Hundreds at a time: one command costs less than as many.
   for i = 1, #raised, CHUNK do
-    local number = redis.call('ZADD', set.live, 'GT', 'CH', unpack(raised, i, math.min(i + CHUNK - 1, #raised)))
+    local number = redis.call('ZADD', set.sets[1], 'GT', 'CH', unpack(raised, i, math.min(i + CHUNK - 1, #raised)))
     changed = number > 0 or changed
+    wrote(set, 1)
   end
   if day then note_all(set, day, raised_places) end
   trim(set, day)
@@ -233,10 +262,24 @@ local function never_corrected(set, values)
   return others
 end
 
+-- In a divided ranking, a member that was written since the rebuild began may be in another set.
+local function never_written(set, values)
+  local others = {}
+  for i, written in ipairs(redis.call('SMISMEMBER', set.sets[1] .. ':written', unpack(members_of(values)))) do
+    if written == 1 then
+      put(set, nil, values[2 * i], values[2 * i - 1], '', false)
+    else
+      others[#others + 1] = values[2 * i - 1]
+      others[#others + 1] = values[2 * i]
+    end
+  end
+  return others
+end
+
 -- Removes details together with their older state.
 local function drop_older_details(set, values)
   local older, members = {}, members_of(values)
-  for i, old in ipairs(redis.call('ZMSCORE', set.live, unpack(members))) do
+  for i, old in ipairs(redis.call('ZMSCORE', set.sets[1], unpack(members))) do
     if old and tonumber(old) < tonumber(values[2 * i - 1]) then older[#older + 1] = members[i] end
   end
   if #older > 0 then redis.call('HDEL', set.details, unpack(older)) end
@@ -245,23 +288,28 @@ end
 -- Sets members to values of scores without corrections, details and moves today. Not for dense ranks, nor where only
 -- the best are kept.
 --
+-- i: the set of all these values
 -- first: index of the first pair of value and member in ARGV
-local function set_values(set, first)
+local function set_values(set, i, first)
+  if not set.sets[i] then return end -- the edition has expired, with the bounds of its sets
   local corrected = redis.call('EXISTS', set.corrections) == 1
-  local detailed = redis.call('EXISTS', set.details) == 1
+  local detailed = #set.sets == 1 and redis.call('EXISTS', set.details) == 1
+  local written = #set.sets > 1 and redis.call('EXISTS', set.sets[1] .. ':written') == 1
   for from = first, #ARGV, CHUNK do
     local values = {unpack(ARGV, from, math.min(from + CHUNK - 1, #ARGV))}
     if corrected then values = never_corrected(set, values) end
+    if written and #values > 0 then values = never_written(set, values) end
     if #values > 0 then
       if detailed then drop_older_details(set, values) end
-      redis.call('ZADD', set.live, 'GT', unpack(values))
+      redis.call('ZADD', set.sets[i], 'GT', unpack(values))
+      wrote(set, i)
     end
   end
 end
 
 -- Whether trimmed members are missing, because too many others have left.
 local function lacks_members(set)
-  return keep > 0 and redis.call('EXISTS', set.bound) == 1 and redis.call('ZCARD', set.live) < keep
+  return keep > 0 and redis.call('EXISTS', set.bound) == 1 and above(set, 0) < keep
 end
 
 -- A lost version begins anew at the current time, so that no version is used twice.
@@ -273,9 +321,15 @@ local function raise_version(key)
   return redis.call('INCR', key)
 end
 
-local function expire(first, last)
+local function expire(keys)
   if ARGV[6] == '' then return end
-  for i = first, last do redis.call('PEXPIRE', KEYS[i], ARGV[6]) end
+  for _, key in ipairs(keys) do redis.call('PEXPIRE', key, ARGV[6]) end
+end
+
+-- For the keys of a ranking, of its sets only those that were written.
+local function expire_ranking(set)
+  expire({set.corrections, set.details, set.distinct, set.bound})
+  for i in pairs(set.touched) do expire({set.sets[i]}) end
 end
 
 -- The moves of a day are kept for one more day, because clocks may differ; moves of the last day as long as the

@@ -1,15 +1,13 @@
 -- Counts the members with scores in each range, with ranking.lua in front.
 --
--- KEYS[1..6]    see ranking.lua
--- ARGV[1..5]    see ranking.lua
+-- KEYS[1..6], ARGV[1..5]  see ranking.lua
 -- ARGV[6], ...  the worst and the best value of each range
 --
 -- Returns {1 if the edition is complete else 0, number of ranked members in each range, ...}.
 
 local counts = {complete()}
 for i = 6, #ARGV, 2 do
-  local better = redis.call('ZCOUNT', shown.live, '(' .. ARGV[i + 1], '+inf')
-  local counted = redis.call('ZCOUNT', shown.live, ARGV[i], ARGV[i + 1])
-  counts[#counts + 1] = math.max(math.min(better + counted, total()) - better, 0)
+  local better = count_from(shown, '(' .. ARGV[i + 1])
+  counts[#counts + 1] = math.max(math.min(count_from(shown, ARGV[i]), total()) - better, 0)
 end
 return counts

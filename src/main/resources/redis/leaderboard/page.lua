@@ -1,7 +1,6 @@
 -- Reads a stretch of an edition at one moment, with ranking.lua in front.
 --
--- KEYS[1..6]  see ranking.lua
--- ARGV[1..5]  see ranking.lua
+-- KEYS[1..6], ARGV[1..5]  see ranking.lua
 -- ARGV[6]     how to find the first: 'from' an index, 'around' a member, or 'before' a value
 -- ARGV[7]     with 'from' the index from 0, with 'around' the member, with 'before' a value in the syntax of ZCOUNT:
 --             the middle of the stretch is after members with it or a better one, for '(12' after better ones only
@@ -16,7 +15,7 @@ if ARGV[6] == 'from' then
   first = tonumber(ARGV[7])
   last = first + count - 1
 elseif ARGV[6] == 'before' then
-  local place = math.min(redis.call('ZCOUNT', shown.live, ARGV[7], '+inf'), total())
+  local place = math.min(count_from(shown, ARGV[7]), total())
   first, last = place - count, place + count - 1
 else
   local index = index_of(ARGV[7])

@@ -2,8 +2,7 @@
 -- of their arguments: local reads = {page = function(ARGV) ... end, ...}. One script, so that concurrent readers share
 -- a round trip.
 --
--- KEYS[1..6]    see ranking.lua
--- ARGV[1..5]    see ranking.lua
+-- KEYS[1..6], ARGV[1..5]  see ranking.lua
 -- ARGV[6], ...  for each question the name of the script, the number of its own arguments, and these
 --
 -- Returns the results of the scripts, in the order of questions, as one string in MessagePack. In a list Redis and its

@@ -21,8 +21,7 @@
 -- member, index of the first, stretch, id or '' for none, size of the snapshot, members of the stretch that have left
 -- since}; {} if the snapshot is gone.
 
-local live = {live = current.live, distinct = current.distinct}
-shown.live, shown.distinct, in_step = live.live, live.distinct, true
+shown, in_step = current, true
 local count, most, kept, full = tonumber(ARGV[9]), tonumber(ARGV[10]), tonumber(ARGV[11]), ARGV[12] ~= '1'
 
 -- Seconds after which no read keeps a snapshot any longer, so that readers cannot pile up snapshots.
@@ -39,8 +38,15 @@ end
 local function take(version, time, ranked)
   local id = tostring(version) .. '.' .. time[1] .. '.' .. time[2]
   local key = KEYS[7] .. ':' .. id
-  redis.call('ZRANGESTORE', key, live.live, 0, most - 1, 'REV')
-  if style == 'dense' then redis.call('ZRANGESTORE', key .. ':distinct', live.distinct, 0, most - 1, 'REV') end
+  local i = #current.sets
+  local missing = most - redis.call('ZRANGESTORE', key, current.sets[i], 0, most - 1, 'REV')
+  while i > 1 and missing > 0 do -- from the next sets
+    i = i - 1
+    local some = redis.call('ZREVRANGE', current.sets[i], 0, missing - 1, 'WITHSCORES')
+    for j = 1, #some, 2 do redis.call('ZADD', key, some[j + 1], some[j]) end
+    missing = missing - #some / 2
+  end
+  if style == 'dense' then redis.call('ZRANGESTORE', key .. ':distinct', current.distinct, 0, most - 1, 'REV') end
   redis.call('HSET', KEYS[7], 'id', id, 'version', tostring(version), 'time', time[1] * 1000 + time[2] / 1000, 'ranked',
     ranked)
   redis.call('PEXPIRE', KEYS[7], kept)
@@ -72,7 +78,7 @@ end
 local function left(members)
   local names, gone = {}, {}
   for i = 1, #members, 2 do names[#names + 1] = members[i] end
-  for i, value in ipairs(values_in(live.live, names)) do
+  for i, value in ipairs(values_of(current, names)) do
     if not value and (keep == 0 or redis.call('HEXISTS', current.corrections, names[i]) == 1) then
       gone[#gone + 1] = names[i]
     end
@@ -103,8 +109,8 @@ if id ~= '' or ranked > count then
     keep_alive(id)
   end
   if id ~= '' then
-    shown.live = KEYS[7] .. ':' .. id
-    shown.distinct = shown.live .. ':distinct'
+    local key = KEYS[7] .. ':' .. id
+    shown = {sets = {key}, cuts = {}, sizes = {}, distinct = key .. ':distinct', details = current.details}
   end
 end
 
@@ -114,7 +120,7 @@ local members = total()
 local gone = in_step and {} or left(found[2])
 local mine = standing(ARGV[6])
 if #mine == 0 or not in_step and #left({mine[3], mine[4]}) > 0 then
-  shown.live, shown.distinct = live.live, live.distinct
+  shown = current
   mine = standing(ARGV[6])
 end
 return {complete(), ranked, mine, first, found, id, members, gone}

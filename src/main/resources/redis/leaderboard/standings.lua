@@ -1,7 +1,6 @@
 -- Reads the standings of members, with ranking.lua in front.
 --
--- KEYS[1..6]    see ranking.lua
--- ARGV[1..5]    see ranking.lua
+-- KEYS[1..6], ARGV[1..5]  see ranking.lua
 -- ARGV[6]       '1' to compare ranks, where the edition does: that takes longest
 -- ARGV[7], ...  members
 --

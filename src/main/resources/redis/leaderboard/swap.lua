@@ -17,9 +17,16 @@
 local now = history()
 local mark = redis.call('GET', KEYS[12])
 if mark and mark ~= ARGV[7] then return -1 end
+local built = ranking(7)
+
+-- The keys of a ranking but its sets, whose names have the same order for each ranking.
+local function others(set)
+  return {set.corrections, set.details, set.distinct, set.bound, set.buckets, unpack(day_keys(set))}
+end
+
 if not mark or string.match(mark, '%S+$') ~= now then
-  redis.call('UNLINK', KEYS[7] .. ':written', unpack(KEYS, 7, 12))
-  redis.call('UNLINK', unpack(day_keys(ranking(7))))
+  redis.call('UNLINK', KEYS[12], KEYS[7] .. ':written', unpack(built.sets))
+  redis.call('UNLINK', unpack(others(built)))
   return -1
 end
 
@@ -32,14 +39,16 @@ local function replace(old, new)
   end
 end
 
-for i = 1, 5 do replace(KEYS[i], KEYS[i + 6]) end
-local built = day_keys(ranking(7))
-for i, key in ipairs(day_keys(shown)) do replace(key, built[i]) end
-redis.call('UNLINK', KEYS[12], KEYS[7] .. ':written')
+redis.call('UNLINK', KEYS[12], KEYS[7] .. ':written', unpack(shown.sets))
+local rebuilt = others(built)
+for i, key in ipairs(others(shown)) do replace(key, rebuilt[i]) end
+for i, key in ipairs(built.sets) do replace(KEYS[1] .. (i == 1 and '' or ':' .. i - 1), key) end
+shown = ranking(1)
 if lacks_members(shown) then redis.call('DEL', KEYS[6]) else redis.call('SET', KEYS[6], now) end
 redis.call('SET', KEYS[13], 'rebuilt', 'XX', 'KEEPTTL')
 raise_version(KEYS[14])
-expire(1, 6)
-expire(14, 14)
+expire_ranking(shown)
+expire(shown.sets)
+expire({shown.buckets, KEYS[6], KEYS[14]})
 expire_day(shown)
-return redis.call('ZCARD', KEYS[1])
+return above(shown, 0)

@@ -14,6 +14,8 @@ class KnownNames {
 
     /** Names of earlier versions, and what became of them. */
     private static final Map<String, String> FORMER = Map.of(
+            "streakboard.boards.store",
+            "is gone: buckets alone divide a board",
             "streakboard.overload.timeout",
             "is gone: the proxy bounds the time of clients, see docs/operations.md; server.tomcat.connection-timeout"
                     + " bounds a piece of a transfer",
@@ -58,8 +60,9 @@ class KnownNames {
 
     /** What became of a former name, or the valid name nearest to an unknown one. */
     String correction(String unknown) {
+        var withoutIndex = unknown.replaceAll("[\\[_][0-9]+(?=[]_])", "");
         return FORMER.entrySet().stream()
-                .filter(former -> letters(unknown).equals(letters(former.getKey())))
+                .filter(former -> letters(withoutIndex).equals(letters(former.getKey())))
                 .findFirst()
                 .map(former -> unknown + " " + former.getValue())
                 .orElseGet(() -> unknown + " is unknown; the nearest known name is " + nearest(unknown));

@@ -79,7 +79,6 @@ class BucketBenchmark {
         properties.put("server.tomcat.max-keep-alive-requests", -1);
         properties.put("streakboard.boards[0].name", "undivided");
         properties.put("streakboard.boards[1].name", "divided");
-        properties.put("streakboard.boards[1].store", "buckets");
         properties.put(
                 "streakboard.boards[1].buckets",
                 IntStream.rangeClosed(1, BOUNDS)

@@ -30,7 +30,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * A month whose board is in buckets is settled by two instances. Whichever is at work is killed at given places, while
+ * A month whose board is divided is settled by two instances. Whichever is at work is killed at given places, while
  * points for that month still come. Between them and Redis are gates, so that they die between two commands.
  */
 class DividedSettlementFaultTests {
@@ -77,17 +77,12 @@ class DividedSettlementFaultTests {
 
     private static List<Deaths> deaths(EndedMonth month) {
         return List.of(
-                new Deaths(seal(month, 1), seal(month, 3)),
-                new Deaths("COPY", "VERIFY"),
-                new Deaths("UNLINK \\Q" + part(month, 3), "UNLINK \\Q" + part(month, 1)));
+                new Deaths("SET \\Q" + prefix(month) + "sealed 1", "COPY"),
+                new Deaths("VERIFY", "UNLINK \\Q" + prefix(month)));
     }
 
-    private static String seal(EndedMonth month, int part) {
-        return "SET \\Q" + part(month, part) + "sealed 1";
-    }
-
-    private static String part(EndedMonth month, int part) {
-        return "streakboard:board:{season:%d:%d}:".formatted(month.id(), part);
+    private static String prefix(EndedMonth month) {
+        return "streakboard:board:{season:%d}:".formatted(month.id());
     }
 
     @Test
@@ -239,12 +234,12 @@ class DividedSettlementFaultTests {
                 .update();
     }
 
-    /** Only the seals of its parts stay for a while. */
+    /** Only its seal stays for a while. */
     private void assertNothingIsLeft(EndedMonth month) {
         try (var connection = redis.connect()) {
             var sync = connection.sync();
             assertThat(sync.keys("*season:%d[:}]*".formatted(month.id())))
-                    .hasSize(BOUNDS.size() + 1)
+                    .hasSize(1)
                     .allMatch(key -> key.endsWith(":sealed") && sync.ttl(key) > 0);
         }
     }

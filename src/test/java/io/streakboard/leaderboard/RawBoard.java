@@ -6,8 +6,8 @@ import io.streakboard.leaderboard.board.BoardMember;
 import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.leaderboard.live.BoardRebuild;
 import io.streakboard.leaderboard.live.LiveEdition;
-import io.streakboard.leaderboard.live.LiveStore;
 import io.streakboard.runs.RunUnderWay;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.LongFunction;
 import java.util.regex.Pattern;
@@ -69,8 +69,8 @@ public final class RawBoard {
     }
 
     /** Begins to rebuild the board, which blocks other rebuilds. */
-    public static BoardRebuild rebuild(LiveStore board, boolean sealed) {
-        return ((LiveEdition) board).rebuild(sealed);
+    public static BoardRebuild rebuild(LiveEdition board, boolean sealed) {
+        return board.rebuild(sealed, List.of());
     }
 
     /** Deletes all keys of a season. */
@@ -82,7 +82,7 @@ public final class RawBoard {
      * Redis forgets all that it knows of a season, and no job builds the board anew before the returned rebuild is
      * closed. Waits for a rebuild that is under way.
      */
-    public static BoardRebuild keepLost(long season, LiveStore board, StringRedisTemplate redis) {
+    public static BoardRebuild keepLost(long season, LiveEdition board, StringRedisTemplate redis) {
         return await().ignoreExceptionsInstanceOf(RunUnderWay.class)
                 .until(
                         () -> {

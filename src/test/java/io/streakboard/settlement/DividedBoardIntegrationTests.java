@@ -4,13 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.season.Season;
-import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
-import io.streakboard.settlement.steps.SettlementStep;
-import io.streakboard.settlement.steps.Step;
-import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.support.Api;
 import io.streakboard.support.Learners;
 import java.util.List;
@@ -29,12 +24,6 @@ import tools.jackson.databind.JsonNode;
 class DividedBoardIntegrationTests extends SettlementByHand {
 
     @Autowired
-    private SettlementStep copyStep;
-
-    @Autowired
-    private Copier copier;
-
-    @Autowired
     private Pages pages;
 
     @Test
@@ -43,7 +32,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         var best = learners(season).reversed().stream().map(String::valueOf).toList();
         var fourth = api.learner(Long.parseLong(best.get(3)));
 
-        assertThat(keys(season)).contains(live(season, 0), live(season, 1), live(season, 2));
+        assertThat(keys(season)).contains(live(season), live(season) + ":1", live(season) + ":2");
         var page = fourth.get("/api/boards/points/top?season=2005-01").has(200);
         assertThat(page.each("items", "member")).isEqualTo(best);
         assertThat(page.each("items", "trend")).hasSize(5);
@@ -125,23 +114,10 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         settleAndClear(season);
 
         assertThat(ranked(season)).isEqualTo(expected);
-        assertThat(pages.progress(season.id())).isEqualTo(new Pages.CopyProgress(3, 3, 5, 150));
-        assertThat(keys(season)).allMatch(key -> key.endsWith(":sealed")).hasSize(3);
+        assertThat(pages.progress(season.id())).isEqualTo(new Pages.CopyProgress(1, 1, 5, 150));
+        assertThat(keys(season)).allMatch(key -> key.endsWith(":sealed")).hasSize(1);
         boards.live(season).update(List.of(Score.ofLearner(expected.getFirst(), 60, season.startsAt(), 0)));
-        assertThat(keys(season)).hasSize(3);
-    }
-
-    /** As if the learner had moved while one part had been copied and the other one not yet. */
-    @Test
-    void aLearnerInTwoCopiesIsNoDifferenceInARehearsal() {
-        var season = played("2005-07", 3);
-        redis.opsForZSet().add(live(season, 0), member(season, learners(season).getLast()), 10 << 22);
-
-        var report = rehearsed("2005-07");
-
-        assertThat(report.path("difference").isNull()).isTrue();
-        assertThat(report.at("/table/learners").asInt()).isEqualTo(4);
-        assertThat(report.at("/ledger/learners").asInt()).isEqualTo(3);
+        assertThat(keys(season)).hasSize(1);
     }
 
     private JsonNode rehearsed(String month) {
@@ -157,67 +133,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
     }
 
     @Test
-    void aPartThatIsLostAmidTheCopyIsRebuiltAndAllIsCopiedAgain() {
-        var season = played("2005-03", 5);
-        var expected = learners(season).reversed();
-        sealAndPlan(season);
-
-        redis.unlink(redis.keys("streakboard:board:{season:" + season.id() + ":1}:*"));
-
-        copier.copyAll(SettlementSource.settling(season));
-        var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
-        assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
-        settle(season);
-        assertThat(ranked(season)).isEqualTo(expected);
-    }
-
-    /** As an instance with other buckets finds it, or one that is faster than the rebuild of a part. */
-    @Test
-    void nothingIsCopiedFromABoardThatIsNotTheSealedOne() {
-        var season = played("2005-08", 5);
-        var expected = learners(season).reversed();
-        sealAndPlan(season);
-        var page = pages.claim(season.id()).orElseThrow();
-        redis.opsForValue().set("streakboard:board:{season:" + season.id() + ":1}:sealed", "rebuilt");
-
-        assertThat(copier.copy(SettlementSource.settling(season), page)).isFalse();
-        copier.copyAll(SettlementSource.settling(season));
-        assertThat(pages.claims(season.id())).hasSize(1);
-        assertThat(pages.progress(season.id()).done()).isZero();
-
-        var attempt = steps.begin(season.id(), Step.COPY).orElseThrow();
-        assertThat(copyStep.perform(season, attempt)).isEqualTo(new Waiting("the board to be copied again"));
-        settle(season);
-        assertThat(ranked(season)).isEqualTo(expected);
-    }
-
-    @Test
-    void aLearnerInTwoPartsAtTheSealIsInOneWhenTheBoardIsCopied() {
-        var season = played("2005-04", 5);
-        var expected = learners(season).reversed();
-        redis.opsForZSet().add(live(season, 0), member(season, expected.getFirst()), 10 << 22);
-
-        settle(season);
-
-        assertThat(ranked(season)).isEqualTo(expected);
-    }
-
-    @Test
-    void repeatedDeliveriesWhileOnlySomePartsAreSealedLoseNoLearner() {
-        var season = played("2005-05", 5);
-        var expected = learners(season).reversed();
-        seal(season);
-        redis.opsForValue().set("streakboard:board:{season:" + season.id() + ":0}:sealed", "1");
-
-        expected.forEach(
-                learner -> boards.live(season).update(List.of(Score.ofLearner(learner, 10, middleOf("2005-05"), 0))));
-
-        settle(season);
-        assertThat(ranked(season)).isEqualTo(expected);
-    }
-
-    @Test
-    void aDeletedLearnerIsInNoPart() {
+    void aDeletedLearnerIsInNoSet() {
         var season = played("2005-06", 5);
         long best = learners(season).getLast();
 
@@ -227,11 +143,11 @@ class DividedBoardIntegrationTests extends SettlementByHand {
                 && boards.live(season).members() == 4);
     }
 
-    private static String live(Season season, int part) {
-        return "streakboard:board:{season:%d:%d}:v3-15-35:live".formatted(season.id(), part);
+    private static String live(Season season) {
+        return "streakboard:board:{season:%d}:v3-15-35:live".formatted(season.id());
     }
 
     private Set<String> keys(Season season) {
-        return new TreeSet<>(redis.keys("streakboard:board:{season:" + season.id() + ":*"));
+        return new TreeSet<>(redis.keys("streakboard:board:{season:" + season.id() + "}:*"));
     }
 }

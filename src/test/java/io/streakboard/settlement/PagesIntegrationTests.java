@@ -10,7 +10,6 @@ import io.streakboard.settlement.steps.Step;
 import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.settlement.steps.TableByHand;
 import java.lang.management.ManagementFactory;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -32,7 +31,7 @@ class PagesIntegrationTests extends SettlementByHand {
     void aPausedCopierWhosePageWasTakenOverWritesNothing() {
         var season = played("2006-01", 3);
         boards.seal(season);
-        pages.plan(season.id(), List.of(3L));
+        pages.plan(season.id(), 3);
         var paused = pages.claim(season.id()).orElseThrow();
         ageClaims(season);
         var latest = pages.claim(season.id()).orElseThrow();
@@ -50,10 +49,10 @@ class PagesIntegrationTests extends SettlementByHand {
     void aClaimOfAnEarlierPlanWritesNothing() {
         var season = played("2006-02", 2);
         boards.seal(season);
-        pages.plan(season.id(), List.of(2L));
+        pages.plan(season.id(), 2);
         var paused = pages.claim(season.id()).orElseThrow();
 
-        pages.plan(season.id(), List.of(2L));
+        pages.plan(season.id(), 2);
         var latest = pages.claim(season.id()).orElseThrow();
 
         assertThat(copier.copy(SettlementSource.settling(season), paused)).isFalse();
@@ -77,7 +76,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void theCopyingInstanceIsShown() {
         var season = played("2006-04", 2);
-        pages.plan(season.id(), List.of(2L));
+        pages.plan(season.id(), 2);
         assertThat(pages.claim(season.id())).isPresent();
 
         assertThat(endpoint.season("2006-04").claims())
@@ -92,7 +91,7 @@ class PagesIntegrationTests extends SettlementByHand {
     void aStaleClaimOnAPageWritesNothing() {
         var season = played("2015-07", 3);
         boards.seal(season);
-        pages.plan(season.id(), List.of(3L));
+        pages.plan(season.id(), 3);
         var stale = pages.claim(season.id()).orElseThrow();
         assertThat(pages.claim(season.id())).as("claimed by one").isEmpty();
         ageClaims(season);
@@ -108,7 +107,7 @@ class PagesIntegrationTests extends SettlementByHand {
     @Test
     void aClaimThatWasTakenOverCannotBeHeldBeforeTheCopyEither() {
         var season = played("2015-08", 1);
-        pages.plan(season.id(), List.of(1L));
+        pages.plan(season.id(), 1);
         var stale = pages.claim(season.id()).orElseThrow();
         ageClaims(season);
         var latest = pages.claim(season.id()).orElseThrow();

@@ -26,8 +26,8 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param keep how many members are ranked, the best ones; 0: all
  * @param retention how long an edition is kept after the end of its period
  * @param trend the former ranks to compare with
- * @param store how an edition is kept in Redis
- * @param buckets greatest scores, in rising order, of ranges that Redis ranks apart; empty: all are ranked in one set
+ * @param buckets greatest scores, in rising order, of ranges that Redis keeps in sorted sets of their own; {@code auto}:
+ *     by the ranking of the previous period; empty: all are in one set
  * @param startsAt scores that occurred before are refused; null: it has always been open
  * @param endsAt scores that occurred then or later are refused; null: it never ends
  * @param keepsFinals whether the rankings of editions are kept for good, the property {@code final}; if absent, on
@@ -49,14 +49,15 @@ public record BoardRule(
         @DefaultValue("0") long keep,
         @DefaultValue("P2D") Duration retention,
         @DefaultValue("none") Trend trend,
-        @DefaultValue("sorted-set") Store store,
-        @DefaultValue List<Long> buckets,
+        @DefaultValue List<String> buckets,
         @Nullable Instant startsAt,
         @Nullable Instant endsAt,
         @Name("final") @Nullable Boolean keepsFinals) {
 
     /** The reserved name of the points board. */
     public static final String POINTS = "points";
+
+    private static final String AUTO = "auto";
 
     /** Doubles are exact up to 2^53. */
     private static final long MAX_POINTS = (1L << 53) - 1;
@@ -71,14 +72,8 @@ public record BoardRule(
     }
 
     /** The rule of the points board, whose editions are seasons. */
-    public static BoardRule ofPoints(List<Long> buckets) {
-        return ofPoints(
-                Cycle.SEASON,
-                Ties.FIRST,
-                RankStyle.UNIQUE,
-                Integer.MAX_VALUE,
-                buckets.isEmpty() ? Trend.DAY : Trend.NONE,
-                buckets);
+    public static BoardRule ofPoints(List<String> buckets) {
+        return ofPoints(Cycle.SEASON, Ties.FIRST, RankStyle.UNIQUE, Integer.MAX_VALUE, Trend.DAY, buckets);
     }
 
     /**
@@ -90,7 +85,7 @@ public record BoardRule(
     }
 
     private static BoardRule ofPoints(
-            Cycle cycle, Ties ties, RankStyle ranks, long maxScore, Trend trend, List<Long> buckets) {
+            Cycle cycle, Ties ties, RankStyle ranks, long maxScore, Trend trend, List<String> buckets) {
         return new BoardRule(
                 POINTS,
                 "Points",
@@ -107,7 +102,6 @@ public record BoardRule(
                 0,
                 Duration.ZERO,
                 trend,
-                buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
                 buckets,
                 null,
                 null,
@@ -197,37 +191,6 @@ public record BoardRule(
         PREVIOUS
     }
 
-    /** How an edition is kept in Redis. */
-    public enum Store {
-        SORTED_SET,
-        BUCKETS
-    }
-
-    /** This rule without buckets. */
-    BoardRule undivided() {
-        return new BoardRule(
-                name,
-                title,
-                cycle,
-                days,
-                partitioned,
-                members,
-                operator,
-                order,
-                ties,
-                resolution,
-                ranks,
-                maxScore,
-                keep,
-                retention,
-                trend,
-                Store.SORTED_SET,
-                List.of(),
-                startsAt,
-                endsAt,
-                keepsFinals);
-    }
-
     /** Whether each day has a ranking of the last days. */
     public boolean slides() {
         return cycle == Cycle.SLIDING;
@@ -243,10 +206,21 @@ public record BoardRule(
         return period.endsAt() == null || now.isBefore(period.endsAt().plus(retention));
     }
 
-    /** The bucket of a score. They count from the worst scores, 0, to the best. */
-    public int bucket(long score) {
-        int range = (int) buckets.stream().filter(bound -> bound < score).count();
-        return order == Order.DESCENDING ? range : buckets.size() - range;
+    /** Whether Redis keeps each edition in several sorted sets. */
+    public boolean isDivided() {
+        return !buckets.isEmpty();
+    }
+
+    /** Whether the previous period decides the ranges of an edition. */
+    public boolean dividesByPrevious() {
+        return buckets.equals(List.of(AUTO));
+    }
+
+    /** The configured bounds; empty if there are none. */
+    public List<Long> bounds() {
+        return dividesByPrevious()
+                ? List.of()
+                : buckets.stream().map(Long::valueOf).toList();
     }
 
     /** A time, cut to the resolution. */

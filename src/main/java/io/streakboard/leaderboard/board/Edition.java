@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param encoding part of the names of its keys. It differs for rules that differ in the content of the keys, so that a
  *     board whose rule changes is rebuilt
  * @param packing how score and time share a number
- * @param tiebreaker orders learners with equal scores and times; the same for all of its buckets
+ * @param tiebreaker orders learners with equal scores and times
  */
 public record Edition(
         BoardRule board,
@@ -71,7 +70,7 @@ public record Edition(
      * All parts of the rule that decide the content of the keys, for example {@code
      * v3-descending-1000000000-first-1000-unique-0-172800}. A sliding board adds its days and its operator, which
      * compute its scores: {@code …-7-best}. A trend by the day adds {@code -day}, the end of a board without periods
-     * its seconds, and each bound of the buckets adds itself.
+     * its seconds, and each of the buckets adds itself.
      */
     private static String encoding(BoardRule rule) {
         return "%s-%s-%d-%s-%d-%s-%d-%d%s%s%s%s"
@@ -93,34 +92,12 @@ public record Edition(
                 .toLowerCase(Locale.ROOT);
     }
 
-    private static String suffix(List<Long> buckets) {
+    private static String suffix(List<String> buckets) {
         return buckets.stream().map(bound -> "-" + bound).collect(joining());
     }
 
     private static String operator(BoardRule rule) {
         return rule.operator() == Operator.SUM ? "" : "-" + rule.operator();
-    }
-
-    /** Its buckets from the best to the worst, each an edition; the edition itself if it has none. */
-    public List<Edition> parts() {
-        return buckets().isEmpty()
-                ? List.of(this)
-                : IntStream.rangeClosed(0, buckets().size())
-                        .mapToObj(this::bucket)
-                        .toList()
-                        .reversed();
-    }
-
-    /** One of its buckets as an edition of its own, with a hash tag of its own. */
-    public Edition bucket(int bucket) {
-        return new Edition(board.undivided(), period, partition, tag + ":" + bucket, encoding, packing, tiebreaker);
-    }
-
-    /** The same edition kept without buckets. */
-    public Edition undivided() {
-        var plain = encoding.substring(
-                0, encoding.length() - suffix(board.buckets()).length());
-        return new Edition(board.undivided(), period, partition, tag, plain, packing, tiebreaker);
     }
 
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */
@@ -143,8 +120,8 @@ public record Edition(
         return board.keep();
     }
 
-    public List<Long> buckets() {
-        return board.buckets();
+    public boolean isDivided() {
+        return board.isDivided();
     }
 
     /** Whether it records which members moved today. */

@@ -5,6 +5,7 @@ import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 
 /**
  * Packs a score and the time it was reached into one number; the greater number ranks first. More points come first
@@ -121,6 +122,17 @@ public record ScorePacking(Instant start, int timeBits, Duration resolution, Tie
     /** The worst packed number of a score. */
     long least(long score) {
         return (order == Order.DESCENDING ? score : maxScore - score) << timeBits;
+    }
+
+    /**
+     * The worst packed number of each range of scores but the worst, rising.
+     *
+     * @param bounds the greatest score of each range but the last, rising
+     */
+    public List<Long> cuts(List<Long> bounds) {
+        return order == Order.DESCENDING
+                ? bounds.stream().map(bound -> least(bound + 1)).toList()
+                : bounds.reversed().stream().map(this::least).toList();
     }
 
     /** The score in a packed number. */

@@ -6,10 +6,13 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toCollection;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.editions.EditionCache.EditionName;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.RateLimitedLogger;
@@ -73,10 +76,17 @@ public class NewEditions {
     private final LiveBoards live;
     private final RetriedTransactions transactions;
     private final BusinessTime time;
+    private final Cycles cycles;
     private final Turns turns = new Turns();
 
     NewEditions(
-            EditionTable table, Windows windows, LiveBoards live, RetriedTransactions transactions, BusinessTime time) {
+            EditionTable table,
+            Windows windows,
+            LiveBoards live,
+            RetriedTransactions transactions,
+            BusinessTime time,
+            Cycles cycles) {
+        this.cycles = cycles;
         this.table = table;
         this.windows = windows;
         this.live = live;
@@ -206,16 +216,28 @@ public class NewEditions {
         return stored;
     }
 
+    /** The live ranking of the previous period in the same partition. */
+    public Optional<Ranking> before(Edition edition) {
+        var board = edition.board();
+        return cycles.before(board, edition.period())
+                .map(period -> EditionName.of(board, period, edition.partition()))
+                .flatMap(name -> table.newest(name.board(), name.period(), name.partition()))
+                .filter(EditionRow::isShown)
+                .map(row -> live.ranking(row.of(board).edition()));
+    }
+
     /**
      * Marks new editions as complete in Redis: before the transaction commits they have no scores. If Redis is
      * unavailable, the restoration does it later.
      */
     private void openLive(Collection<StoredEdition> made) {
         try {
-            live.open(made.stream()
-                    .flatMap(edition -> edition.isSeries() ? windows.of(edition).stream() : Stream.of(edition))
-                    .map(StoredEdition::edition)
-                    .toList());
+            live.open(
+                    made.stream()
+                            .flatMap(edition -> edition.isSeries() ? windows.of(edition).stream() : Stream.of(edition))
+                            .map(StoredEdition::edition)
+                            .toList(),
+                    this::before);
         } catch (DataAccessException unavailable) {
             failures.warn(
                     "New editions are not marked as complete in Redis; the restoration does it later", unavailable);

@@ -9,11 +9,14 @@ import io.streakboard.redis.LuaScript;
 import io.streakboard.runs.RunUnderWay;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
@@ -39,20 +42,30 @@ public final class BoardRebuild implements AutoCloseable {
     private final EditionScripts scripts;
     private final BoardKeys keys;
     private final String token;
-    private final List<Score> plain = new ArrayList<>();
-    private final List<Score> detailed = new ArrayList<>();
-    private final Deque<Sent<Long>> inFlight;
+    private final List<Long> cuts;
 
-    BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed, Deque<Sent<Long>> inFlight) {
+    /** Those of each set, worst scores first. */
+    private final List<List<Score>> plain;
+
+    private final List<Score> detailed = new ArrayList<>();
+    private final Deque<Sent<Long>> inFlight = new ArrayDeque<>();
+
+    /** @param bounds greatest scores, in rising order, of the ranges that get sets of their own */
+    BoardRebuild(StringRedisTemplate redis, Edition edition, Clock clock, boolean sealed, List<Long> bounds) {
         this.redis = redis;
         this.edition = edition;
         this.scripts = new EditionScripts(redis, edition, clock);
         this.keys = new BoardKeys(edition);
-        this.inFlight = inFlight;
+        this.cuts = edition.packing().cuts(bounds);
+        this.plain = Stream.<List<Score>>generate(ArrayList::new)
+                .limit(cuts.size() + 1L)
+                .toList();
+        var arguments = new ArrayList<>(
+                List.of(UUID.randomUUID().toString(), STALLED_AFTER, sealed ? "1" : "0", scripts.expiry()));
+        cuts.forEach(cut -> arguments.add(edition.packing().text(cut)));
         var touched = new ArrayList<>(List.of(keys.rebuilding(), keys.sealed()));
         touched.addAll(keys.draft());
-        this.token = Objects.requireNonNull(
-                redis.execute(BEGIN, touched, UUID.randomUUID().toString(), STALLED_AFTER, sealed ? "1" : "0"));
+        this.token = Objects.requireNonNull(redis.execute(BEGIN, touched, arguments.toArray()));
         if (token.isEmpty()) {
             throw RunUnderWay.of("The board " + edition.name() + " is being rebuilt; try again in a minute");
         }
@@ -61,16 +74,23 @@ public final class BoardRebuild implements AutoCloseable {
     /** Call it once for each member. */
     public void add(Score score) {
         if (scripts.isPlain(score)) {
-            plain.add(score);
-            if (plain.size() == Batches.PLAIN) {
-                send(plain, true);
+            int set = set(score);
+            var batch = plain.get(set);
+            batch.add(score);
+            if (batch.size() == Batches.PLAIN) {
+                sendPlain(set);
             }
         } else {
             detailed.add(score);
             if (detailed.size() == Batches.ofRebuild(edition)) {
-                send(detailed, false);
+                sendDetailed();
             }
         }
+    }
+
+    private int set(Score score) {
+        int cut = Collections.binarySearch(cuts, edition.packing().pack(score));
+        return cut >= 0 ? cut + 1 : -cut - 1;
     }
 
     /** Puts the new edition in place, marks it as complete and returns how many members it has. */
@@ -83,31 +103,33 @@ public final class BoardRebuild implements AutoCloseable {
      * Waits until Redis has everything added so far. Keeps the rebuild alive for another minute, even without scores.
      */
     public void settle() {
-        if (!plain.isEmpty()) {
-            send(plain, true);
+        for (int set = 0; set < plain.size(); set++) {
+            if (!plain.get(set).isEmpty()) {
+                sendPlain(set);
+            }
         }
-        send(detailed, false);
+        sendDetailed();
         await(0);
     }
 
-    /** Removes and returns some of the members that other writers wrote since the rebuild began; empty at the end. */
-    public List<String> takeWritten() {
-        var written = redis.opsForSet().pop(keys.written(), Batches.PLAIN);
-        return written == null
-                ? List.of()
-                : written.stream().map(edition::member).toList();
+    private void sendPlain(int set) {
+        send(Integer.toString(set + 1), scripts.plainArguments(plain.get(set)));
+        plain.get(set).clear();
+    }
+
+    private void sendDetailed() {
+        send("0", scripts.arguments(detailed));
+        detailed.clear();
     }
 
     /** Does not wait for Redis, so that the next batch is read meanwhile. */
-    private void send(List<Score> batch, boolean isPlain) {
-        var members = List.copyOf(batch);
-        batch.clear();
+    private void send(String set, List<String> scores) {
         var touched = new ArrayList<>(keys.built());
         touched.addAll(List.of(keys.complete(), keys.rebuilding()));
         await(MAX_IN_FLIGHT - 1);
         inFlight.add(Sent.of(() -> {
-            var arguments = new ArrayList<>(List.of(token, STALLED_AFTER, isPlain ? "1" : "0"));
-            arguments.addAll(isPlain ? scripts.plainArguments(members) : scripts.arguments(members));
+            var arguments = new ArrayList<>(List.of(token, STALLED_AFTER, set));
+            arguments.addAll(scores);
             return unlessEnded(scripts.change(ADD, touched, arguments));
         }));
     }

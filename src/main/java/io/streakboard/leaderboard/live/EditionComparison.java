@@ -14,7 +14,7 @@ final class EditionComparison {
     private static final int BATCH = 500;
     private static final int EXAMPLES = 20;
 
-    private final LiveStore live;
+    private final LiveEdition live;
     private final Edition edition;
     private final List<Score> batch = new ArrayList<>(BATCH);
     private final List<Difference> examples = new ArrayList<>(EXAMPLES);
@@ -23,13 +23,13 @@ final class EditionComparison {
     private long missing;
     private long different;
 
-    static BoardDrift of(LiveStore live, ScoreSource source) {
+    static BoardDrift of(LiveEdition live, ScoreSource source) {
         var comparison = new EditionComparison(live);
         source.forEach(comparison::add);
         return comparison.finish();
     }
 
-    private EditionComparison(LiveStore live) {
+    private EditionComparison(LiveEdition live) {
         this.live = live;
         this.edition = live.edition();
     }

@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
 import java.util.Optional;
 
@@ -11,6 +12,11 @@ public interface EditionSource extends ScoreSource {
 
     /** A member's score; empty if there is none. */
     Optional<Score> score(String member);
+
+    /** The ranking of the previous period, which may divide the edition. */
+    default Optional<Ranking> before() {
+        return Optional.empty();
+    }
 
     /** Whether it takes no more scores. */
     default boolean sealed() {

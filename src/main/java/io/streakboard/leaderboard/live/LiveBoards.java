@@ -1,11 +1,15 @@
 package io.streakboard.leaderboard.live;
 
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.leaderboard.board.Edition;
-import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.BoardKeys;
+import io.streakboard.leaderboard.live.set.LiveRanking;
+import io.streakboard.leaderboard.live.set.SnapshotBudget;
+import io.streakboard.leaderboard.live.set.SnapshotPages;
 import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.redis.Pipeline.Call;
@@ -21,6 +25,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -31,10 +37,7 @@ import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
-/**
- * The editions in Redis, each in one sorted set or in buckets. Keeps them equal to their source in MySQL. Only this
- * class knows the difference between set and buckets.
- */
+/** The editions in Redis. Keeps them equal to their source in MySQL. */
 @Component
 public class LiveBoards {
 
@@ -47,66 +50,66 @@ public class LiveBoards {
     private static final String FORMER_TTL = Long.toString(Duration.ofDays(1).toMillis());
     private static final RedisScript<Long> FORMER = LuaScript.of("leaderboard/former", Long.class);
 
-    private static final RedisScript<Long> NOTE = LuaScript.of("leaderboard/note", Long.class);
+    private static final RedisScript<Long> DIVIDE = LuaScript.of("leaderboard/divide", Long.class);
+
+    private static final int MAX_CACHED = 1_000;
 
     private final StringRedisTemplate redis;
     private final Clock clock;
-    private final SortedSets sets;
-    private final DividedEditions divided;
     private final Pipeline pipeline;
 
+    /** Concurrent readers share a round trip only through the same instance. */
+    private final LoadingCache<Edition, Ranking> rankings;
+
+    private final LoadingCache<Edition, SnapshotPages> pages;
+
+    private final SnapshotBudget snapshotBudget = new SnapshotBudget();
+
     /** @param clock by which editions expire */
-    LiveBoards(StringRedisTemplate redis, Clock clock, SortedSets sets, DividedEditions divided, Pipeline pipeline) {
-        this.pipeline = pipeline;
+    LiveBoards(StringRedisTemplate redis, Clock clock, Pipeline pipeline) {
         this.redis = redis;
         this.clock = clock;
-        this.sets = sets;
-        this.divided = divided;
+        this.pipeline = pipeline;
+        this.rankings =
+                Caffeine.newBuilder().maximumSize(MAX_CACHED).build(edition -> new LiveRanking(redis, edition, clock));
+        this.pages = Caffeine.newBuilder()
+                .maximumSize(MAX_CACHED)
+                .build(edition -> new SnapshotPages(redis, edition, clock, snapshotBudget));
     }
 
-    public LiveStore of(Edition edition) {
-        return isDivided(edition) ? divided.of(edition) : sets.of(edition);
+    public LiveEdition of(Edition edition) {
+        return new LiveEdition(redis, edition, clock);
     }
 
     public Ranking ranking(Edition edition) {
-        return isDivided(edition) ? divided.ranking(edition) : sets.ranking(edition);
+        return rankings.get(edition);
     }
 
-    public LivePages pages(Edition edition) {
-        return isDivided(edition) ? divided.pages(edition) : sets.pages(edition);
+    public SnapshotPages pages(Edition edition) {
+        return pages.get(edition);
     }
 
     /**
      * @param ranked number of ranked members
      * @param complete whether no member is missing
      */
-    public record Size(long ranked, boolean complete) {
-
-        private Size and(Size other) {
-            return new Size(ranked + other.ranked, complete && other.complete);
-        }
-    }
+    public record Size(long ranked, boolean complete) {}
 
     /** The sizes of many editions, in one round trip. */
     public Map<Edition, Size> sizes(Collection<Edition> editions) {
-        var parts = editions.stream()
-                .flatMap(edition -> edition.parts().stream().map(BoardKeys::new))
-                .toList();
-        var answers = pipeline.readAll(parts.stream()
-                        .flatMap(keys -> Stream.of(
-                                new Read("ZCARD", keys.live(), List.of()),
-                                new Read("EXISTS", keys.complete(), List.of())))
+        var answers = pipeline.readAll(editions.stream()
+                        .map(BoardKeys::new)
+                        .flatMap(keys -> Stream.concat(
+                                Stream.of(new Read("EXISTS", keys.complete(), List.of())),
+                                keys.sets().stream().map(set -> new Read("ZCARD", set, List.of()))))
                         .toList())
                 .iterator();
         var sizes = new HashMap<Edition, Size>();
         for (var edition : editions) {
-            var all = edition.parts().stream()
-                    .map(part -> new Size(number(answers.next()), number(answers.next()) > 0))
-                    .reduce(Size::and)
-                    .orElseThrow();
-            sizes.put(
-                    edition,
-                    edition.keep() == 0 ? all : new Size(Math.min(all.ranked(), edition.keep()), all.complete()));
+            boolean complete = number(answers.next()) > 0;
+            long members = new BoardKeys(edition)
+                    .sets().stream().mapToLong(set -> number(answers.next())).sum();
+            sizes.put(edition, new Size(edition.keep() == 0 ? members : Math.min(members, edition.keep()), complete));
         }
         return sizes;
     }
@@ -115,21 +118,42 @@ public class LiveBoards {
         return (Long) Objects.requireNonNull(answer.getFirst());
     }
 
-    /** Marks new editions as complete and notes their layout, before any member has a score on them. */
-    public void open(Collection<Edition> editions) {
+    /**
+     * Opens new editions before any member has a score on them: marks them as complete, notes their layout and divides
+     * them.
+     *
+     * @param before the ranking of the previous period, for an edition that is divided by it
+     */
+    public void open(Collection<Edition> editions, Function<Edition, Optional<Ranking>> before) {
         pipeline.call(
                 LiveEdition.OPEN,
                 editions.stream()
-                        .flatMap(edition -> edition.parts().stream())
-                        .map(part -> new Call(List.of(new BoardKeys(part).complete()), List.of(expiry(part))))
+                        .map(edition -> {
+                            var keys = new BoardKeys(edition);
+                            return new Call(List.of(keys.complete(), keys.marks()), List.of(expiry(edition)));
+                        })
                         .toList());
+        divide(editions, before);
+    }
+
+    /** Divides editions that have neither been divided nor have a member. */
+    public void divide(Collection<Edition> editions, Function<Edition, Optional<Ranking>> before) {
         pipeline.call(
-                NOTE,
+                DIVIDE,
                 editions.stream()
-                        .map(edition -> new Call(
-                                List.of(new BoardKeys(edition).marks()),
-                                List.of(String.join(" ", marks(edition)), expiry(edition))))
+                        .filter(Edition::isDivided)
+                        .flatMap(edition -> division(edition, () -> before.apply(edition).stream()).stream())
                         .toList());
+    }
+
+    private Optional<Call> division(Edition edition, Supplier<Stream<Ranking>> before) {
+        var cuts = edition.packing().cuts(BucketBounds.of(edition, before));
+        return cuts.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Call(
+                        List.of(new BoardKeys(edition).live()),
+                        Stream.concat(Stream.of(expiry(edition)), cuts.stream().map(edition.packing()::text))
+                                .toList()));
     }
 
     private String expiry(Edition edition) {
@@ -178,13 +202,16 @@ public class LiveBoards {
     }
 
     /**
-     * Rebuilds an edition beside the shown one, and returns the number of its members.
+     * Rebuilds an edition beside the shown one, and returns the number of its members. An edition that its previous
+     * period cannot divide is divided by its own ranking.
      *
      * @param sealed whether it takes no more updates
+     * @param before the ranking of the previous period, if there is one
      */
-    public long rebuild(Edition edition, boolean sealed, ScoreSource source) {
+    public long rebuild(Edition edition, boolean sealed, Supplier<Optional<Ranking>> before, ScoreSource source) {
         note(edition); // its former layout may differ
-        long members = of(edition).rebuild(sealed, source);
+        var bounds = BucketBounds.of(edition, () -> Stream.concat(before.get().stream(), Stream.of(ranking(edition))));
+        long members = of(edition).rebuild(sealed, bounds, source);
         note(edition); // an instance with another rule may have built it since
         return members;
     }
@@ -206,13 +233,10 @@ public class LiveBoards {
         return EditionComparison.of(of(edition), source);
     }
 
-    /** Removes an edition in every form it may have, and its notes. A seal stays for a while. */
+    /** Removes an edition, its former layouts and its note. A seal stays for a while. */
     public void clear(Edition edition) {
         clearNoted(edition.tag());
         of(edition).clear();
-        if (isDivided(edition)) {
-            sets.of(edition.undivided()).clear();
-        }
     }
 
     /** Removes an edition whose board is no longer configured: its noted marks name the keys. */
@@ -227,51 +251,38 @@ public class LiveBoards {
         }
     }
 
-    private static boolean isDivided(Edition edition) {
-        return !edition.buckets().isEmpty();
-    }
-
     /**
      * Notes the layout of an edition. The keys of a former layout get no more scores. So they lose their mark of
      * completeness, in case the former rule comes back, and expire after a day: until then instances that still have
-     * that rule may read them. With no stored layout: unbucketed.
+     * that rule may read them. A note of an earlier version may name the mark of each bucket.
      *
      * <pre>
-     * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v3-…:complete"   or the mark of each bucket
+     * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v3-…:complete"
      * </pre>
      */
     void note(Edition edition) {
-        var key = new BoardKeys(edition).marks();
-        var marks = marks(edition);
-        var noted = redis.opsForValue().get(key);
-        var now = String.join(" ", marks);
-        if (!now.equals(noted)) {
-            (noted == null ? marks(edition.undivided()).stream() : Stream.of(noted.split(" ")))
-                    .filter(mark -> !marks.contains(mark))
-                    .forEach(mark -> forget(mark, edition.expiresAt() == null ? FORMER_TTL : ""));
-            redis.opsForValue().set(key, now);
+        var keys = new BoardKeys(edition);
+        var noted = redis.opsForValue().get(keys.marks());
+        if (!keys.complete().equals(noted)) {
+            Stream.ofNullable(noted)
+                    .flatMap(marks -> Stream.of(marks.split(" ")))
+                    .filter(mark -> !mark.equals(keys.complete()))
+                    .forEach(mark -> forget(mark, keys, edition.expiresAt() == null ? FORMER_TTL : ""));
+            redis.opsForValue().set(keys.marks(), keys.complete());
         }
-        expire(key, edition);
-    }
-
-    private void expire(String key, Edition edition) {
         if (edition.expiresAt() != null) {
-            redis.expire(key, Duration.between(clock.instant(), edition.expiresAt()));
+            redis.expire(keys.marks(), Duration.between(clock.instant(), edition.expiresAt()));
         }
     }
 
-    /** The names of the marks of completeness. */
-    private List<String> marks(Edition edition) {
-        return edition.parts().stream()
-                .map(part -> new BoardKeys(part).complete())
-                .toList();
-    }
-
-    private void forget(String mark, String ttl) {
+    private void forget(String mark, BoardKeys present, String ttl) {
         var keys = BoardKeys.ofMark(mark);
         var touched = new ArrayList<>(List.of(mark));
         touched.addAll(keys.ranking());
         touched.addAll(keys.draft());
+        if (!keys.sealed().equals(present.sealed())) {
+            touched.add(keys.sealed());
+        }
         redis.execute(FORMER, touched, ttl);
     }
 }

@@ -9,27 +9,26 @@ import io.streakboard.redis.LuaScript;
 import io.streakboard.redis.ReplicationIds;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
 
 /**
- * An edition that still changes, in Redis: a sorted set and its other keys, see {@link BoardKeys}. It takes scores, and
- * can be rebuilt, sealed and removed.
+ * An edition that still changes, in Redis: a sorted set, or several for ranges of scores, and its other keys, see
+ * {@link BoardKeys}. It takes scores, and can be rebuilt, sealed and removed.
  *
  * <pre>
  * ZADD   streakboard:board:{tag}:v3:live GT CH 128282223 07c5e1r57   in write.lua
  * SET    streakboard:board:{tag}:v3:complete a0d1…             in swap.lua: the replication id of its master
+ * ZREM   streakboard:board:{tag}:v3-auto:live:4 07c5e1r57      in write.lua: a member has got into another range
  * UNLINK streakboard:board:{tag}:v3:live …
  * </pre>
  */
-public final class LiveEdition implements LiveStore {
+public final class LiveEdition {
 
     private static final Duration SEAL_TTL = Duration.ofDays(30);
 
@@ -41,7 +40,10 @@ public final class LiveEdition implements LiveStore {
     private static final RedisScript<List> WRITE = EditionScripts.changing("write", List.class);
 
     @SuppressWarnings("rawtypes")
-    private static final RedisScript<List> LEAVE = EditionScripts.changing("leave", List.class);
+    private static final RedisScript<List> VALUES = EditionScripts.reading("values", List.class);
+
+    @SuppressWarnings("rawtypes")
+    private static final RedisScript<List> SIZES = LuaScript.of("leaderboard/sizes", List.class);
 
     private static final RedisScript<Long> BYTES = LuaScript.of("leaderboard/bytes", Long.class);
 
@@ -59,12 +61,14 @@ public final class LiveEdition implements LiveStore {
         this.scripts = new EditionScripts(redis, edition, clock);
     }
 
-    @Override
     public Edition edition() {
         return edition;
     }
 
-    @Override
+    /**
+     * Writes scores and returns the changes of ranks, in the given order, without ranks while members are missing; does
+     * nothing if the edition is sealed.
+     */
     public List<RankChange> write(List<Score> scores) {
         var changes = new ArrayList<RankChange>(scores.size());
         for (var batch : Batches.of(edition, scores)) {
@@ -79,7 +83,12 @@ public final class LiveEdition implements LiveStore {
         return changes;
     }
 
-    @Override
+    /** Writes asynchronously. */
+    public Sent<List<RankChange>> send(List<Score> scores) {
+        return Sent.of(() -> write(scores));
+    }
+
+    /** Writes scores without reading ranks, which is faster; does nothing if the edition is sealed. */
     public void update(List<Score> scores) {
         Batches.of(edition, scores).forEach(batch -> write(batch, false));
     }
@@ -90,90 +99,58 @@ public final class LiveEdition implements LiveStore {
         return scripts.change(WRITE, keys.all(), arguments);
     }
 
-    /**
-     * Removes members that have moved to other buckets, and returns moves to this one that are newer: see leave.lua.
-     */
-    public List<BucketMove> leave(int number, List<BucketMove> moves, boolean built) {
-        if (moves.isEmpty()) {
-            return List.of();
-        }
-        var arguments = new ArrayList<>(List.of(built ? "1" : "0", Integer.toString(number)));
-        for (var move : moves) {
-            arguments.add(edition.written(move.member()));
-            arguments.add(Integer.toString(move.corrections()));
-            arguments.add(Integer.toString(move.bucket()));
-        }
-        var corrections = scripts.change(LEAVE, keys.all(), arguments);
-        return IntStream.range(0, moves.size())
-                .mapToObj(i -> new BucketMove(moves.get(i).member(), ((Long) corrections.get(i)).intValue(), number))
-                .filter(move -> move.corrections() >= 0)
-                .toList();
-    }
-
     private static @Nullable Long rank(Object rank) {
         return (Long) rank == 0 ? null : (Long) rank;
     }
 
-    @Override
-    public long rebuild(boolean sealed, ScoreSource source) {
-        try (var rebuild = rebuild(sealed)) {
+    /** Rebuilds the edition beside the shown one, and returns the number of its members. */
+    public long rebuild(boolean sealed, List<Long> bounds, ScoreSource source) {
+        try (var rebuild = rebuild(sealed, bounds)) {
             source.forEach(rebuild::add);
             return rebuild.finish();
         }
-    }
-
-    public BoardRebuild rebuild(boolean sealed) {
-        return rebuild(sealed, new ArrayDeque<>());
     }
 
     /**
      * Begins a rebuild of the edition.
      *
      * @param sealed whether to seal the edition before its scores are read
-     * @param inFlight batches that Redis has not answered yet, shared by the rebuilds of all buckets
+     * @param bounds greatest scores, in rising order, of the ranges that get sets of their own
      */
-    public BoardRebuild rebuild(boolean sealed, Deque<Sent<Long>> inFlight) {
-        return new BoardRebuild(redis, edition, clock, sealed, inFlight);
+    public BoardRebuild rebuild(boolean sealed, List<Long> bounds) {
+        return new BoardRebuild(redis, edition, clock, sealed, bounds);
     }
 
-    @Override
-    public void open() {
-        redis.execute(OPEN, List.of(keys.complete()), scripts.expiry());
+    /** Whether the edition has all scores in MySQL. */
+    public boolean complete() {
+        return complete(ReplicationIds.of(redis));
     }
 
-    @Override
-    public boolean asSealed() {
-        return asSealed(replicationIds());
-    }
-
-    @Override
-    public List<String> replicationIds() {
-        return ReplicationIds.of(redis);
-    }
-
-    @Override
-    public boolean complete(List<String> replicationIds) {
+    /** For callers that check many editions and read the ids of all masters once. */
+    boolean complete(List<String> replicationIds) {
         return redis.execute(ReplicationIds.HOLDS, List.of(keys.complete()), replicationIds.toArray()) == 1;
     }
 
-    /** Reads the seal last, because a rebuild in between leaves another seal. */
-    public boolean asSealed(List<String> replicationIds) {
-        return complete(replicationIds) && SEALED.equals(redis.opsForValue().get(keys.sealed()));
+    /**
+     * Whether it is complete, sealed, and was not rebuilt since it was sealed. Reads the seal last, because a rebuild in
+     * between leaves another seal.
+     */
+    public boolean asSealed() {
+        return complete() && SEALED.equals(redis.opsForValue().get(keys.sealed()));
     }
 
-    @Override
+    /** Rises with each change; 0 if there was none. */
     public long version() {
         var version = redis.opsForValue().get(keys.version());
         return version == null ? 0 : Long.parseLong(version);
     }
 
-    /** A rebuild since then leaves another value. */
-    @Override
+    /** Stops the edition from taking updates. A rebuild since then leaves another seal. */
     public void seal() {
         redis.opsForValue().set(keys.sealed(), SEALED);
     }
 
-    @Override
+    /** Removes the edition and ends a rebuild. A seal stays for a while, to refuse late updates. */
     public void clear() {
         clear(redis, keys);
     }
@@ -186,26 +163,33 @@ public final class LiveEdition implements LiveStore {
         redis.expire(keys.sealed(), SEAL_TTL);
     }
 
-    /** Reads the bound last: members that were trimmed before the values were read are at or below it. */
-    @Override
-    public LiveValues values(List<Score> expected) {
-        var members = expected.stream().map(Score::member).toList();
-        var values = redis.opsForZSet()
-                .score(keys.live(), members.stream().map(edition::written).toArray());
-        return LiveValues.of(
-                edition,
-                members,
-                Objects.requireNonNull(values),
-                redis.opsForValue().get(keys.bound()));
+    /** The values of some members in Redis, to compare with their expected scores. */
+    LiveValues values(List<Score> expected) {
+        var arguments = expected.stream()
+                .flatMap(score -> Stream.of(
+                        edition.written(score.member()),
+                        edition.packing().text(edition.packing().pack(score))))
+                .toList();
+        return LiveValues.of(edition, expected, scripts.read(VALUES, keys.shown(), arguments));
     }
 
-    @Override
+    /** Bytes of its keys, estimated by {@code MEMORY USAGE}. */
     public long bytes() {
         return redis.execute(BYTES, keys.everything());
     }
 
-    @Override
+    /** The number of members in Redis, ranked or in the margin. */
+    public long members() {
+        return sizes().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** Size of each sorted set, worst scores first. */
     public List<Long> sizes() {
-        return List.of(Objects.requireNonNullElse(redis.opsForZSet().zCard(keys.live()), 0L));
+        return sizes(redis, keys);
+    }
+
+    @SuppressWarnings("unchecked")
+    static List<Long> sizes(StringRedisTemplate redis, BoardKeys keys) {
+        return Objects.requireNonNull(redis.execute(SIZES, List.of(keys.live())));
     }
 }

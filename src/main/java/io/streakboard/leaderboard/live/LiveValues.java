@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.live;
 
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Score;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,18 +16,16 @@ import org.jspecify.annotations.Nullable;
  */
 public record LiveValues(Map<String, Long> values, @Nullable Long bound, String boundMember) {
 
-    /**
-     * @param found the members' values in Redis; null for missing members
-     * @param bound value and member; null if none was trimmed
-     */
-    static LiveValues of(Edition edition, List<String> members, List<?> found, @Nullable String bound) {
+    /** @param found value and member of the bound, or nothing, then the members' values; null for missing members */
+    static LiveValues of(Edition edition, List<Score> expected, List<?> found) {
         var values = new HashMap<String, Long>();
-        for (int i = 0; i < members.size(); i++) {
-            if (found.get(i) instanceof Double value) {
-                values.put(members.get(i), edition.packing().packed(value));
+        for (int i = 0; i < expected.size(); i++) {
+            if (found.get(i + 1) instanceof String value) {
+                values.put(expected.get(i).member(), edition.packing().packed(Double.parseDouble(value)));
             }
         }
-        if (bound == null) {
+        var bound = (String) found.getFirst();
+        if (bound.isEmpty()) {
             return new LiveValues(values, null, "");
         }
         int space = bound.indexOf(' ');

@@ -1,10 +1,10 @@
 package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.board.BoardRule.Members;
-import io.streakboard.leaderboard.board.LivePages.Shown;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.set.PageCursor;
+import io.streakboard.leaderboard.live.set.SnapshotPages.Shown;
 import io.streakboard.web.Cursor;
 import java.util.List;
 import java.util.regex.Pattern;

@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.rules;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
-import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.start.StartRefused;
@@ -36,6 +35,7 @@ final class BoardRuleValidator {
 
     private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
     private static final int MAX_BOUNDS = 31;
+    private static final Pattern BOUND = Pattern.compile("-?[0-9]{1,18}");
 
     /** The limit for a month and for seasons packed like one. */
     private static final long MAX_POINTS = Integer.MAX_VALUE;
@@ -55,7 +55,7 @@ final class BoardRuleValidator {
         for (int i = 0; i < boards.size(); i++) {
             validator.check(i, boards.get(i));
         }
-        mistake(points.buckets(), MAX_POINTS, "the most points of a season, " + MAX_POINTS)
+        mistake(BoardRule.ofPoints(points.buckets()), MAX_POINTS, "the most points of a season, " + MAX_POINTS)
                 .ifPresent(message -> validator.found.add("streakboard.points.board.buckets: " + message));
         return List.copyOf(validator.found);
     }
@@ -64,7 +64,7 @@ final class BoardRuleValidator {
         checkName(index, board);
         checkPeriod(index, board);
         checkScores(index, board);
-        checkStore(index, board);
+        mistake(board, board.maxScore(), "max-score").ifPresent(message -> found(index, "buckets", message));
     }
 
     private void checkName(int index, BoardRule board) {
@@ -119,8 +119,6 @@ final class BoardRuleValidator {
             found(index, "trend", "'day' needs a period of a day or more; 'previous' compares with the period before");
         } else if (board.trend() == Trend.DAY && board.ranks() == RankStyle.DENSE) {
             found(index, "trend", "'day' is not for the ranks 'dense'");
-        } else if (board.trend() == Trend.DAY && board.store() == Store.BUCKETS) {
-            found(index, "trend", "'day' is not for the store 'buckets'");
         }
     }
 
@@ -149,32 +147,21 @@ final class BoardRuleValidator {
         }
     }
 
-    private void checkStore(int index, BoardRule board) {
-        if (board.store() == Store.BUCKETS) {
-            checkBuckets(index, board);
-        } else if (!board.buckets().isEmpty()) {
-            found(index, "buckets", "are for the store 'buckets'");
-        }
-    }
-
-    private void checkBuckets(int index, BoardRule board) {
-        var bounds = board.buckets();
-        if (bounds.isEmpty()) {
-            found(index, "buckets", "are required for the store 'buckets'");
-        }
-        mistake(bounds, board.maxScore(), "max-score").ifPresent(message -> found(index, "buckets", message));
-        if (board.keep() > 0) {
-            found(index, "store", "'buckets' keeps all members, so 'keep' must be 0");
-        }
-        if (board.slides()) {
-            found(index, "store", "'buckets' is not for the period 'sliding'");
-        }
-    }
-
     /**
      * @param most the greatest score
      * @param mostName its name in messages
      */
+    private static Optional<String> mistake(BoardRule board, long most, String mostName) {
+        var wrong = board.dividesByPrevious()
+                ? Optional.<String>empty()
+                : board.buckets().stream()
+                        .filter(bound -> !BOUND.matcher(bound).matches())
+                        .findFirst();
+        return wrong.isPresent()
+                ? wrong.map(bound -> "'" + bound + "' must be 'auto' or whole numbers")
+                : mistake(board.bounds(), most, mostName);
+    }
+
     private static Optional<String> mistake(List<Long> bounds, long most, String mostName) {
         if (bounds.isEmpty()) {
             return Optional.empty();

@@ -7,8 +7,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How Redis keeps the points board.
  *
- * @param buckets upper bounds of the ranges of points, each in its own sorted set; without any, a season is one sorted
- *     set
+ * @param buckets greatest points, in rising order, of ranges that Redis keeps in sorted sets of their own; {@code auto}:
+ *     by the ranking of the previous season; empty: a season is one sorted set
  */
 @ConfigurationProperties("streakboard.points.board")
-record PointsBoardDefinition(@DefaultValue List<Long> buckets) {}
+record PointsBoardDefinition(@DefaultValue List<String> buckets) {}

@@ -1,7 +1,9 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.leaderboard.board.Edition;
+import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.editions.NewEditions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.EditionSource;
@@ -21,8 +23,15 @@ public class EditionRepair {
     private final ScoreTable scores;
     private final RestoreCheckpoint checkpoint;
     private final BoardsRollout rollout;
+    private final NewEditions newEditions;
 
-    EditionRepair(LiveBoards live, ScoreTable scores, RestoreCheckpoint checkpoint, BoardsRollout rollout) {
+    EditionRepair(
+            LiveBoards live,
+            ScoreTable scores,
+            RestoreCheckpoint checkpoint,
+            BoardsRollout rollout,
+            NewEditions newEditions) {
+        this.newEditions = newEditions;
         this.rollout = rollout;
         this.live = live;
         this.scores = scores;
@@ -41,6 +50,11 @@ public class EditionRepair {
             @Override
             public Optional<Score> score(String member) {
                 return scores.find(stored, member);
+            }
+
+            @Override
+            public Optional<Ranking> before() {
+                return newEditions.before(stored.edition());
             }
 
             @Override
@@ -84,7 +98,7 @@ public class EditionRepair {
         if (source.settled()) {
             return 0;
         }
-        long members = live.rebuild(source.edition(), source.sealed(), source);
+        long members = live.rebuild(source.edition(), source.sealed(), source::before, source);
         if (source.settled()) {
             live.clear(source.edition()); // it may have been cleared before this rebuild began
         } else if (!isComplete(source)) {

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.seasons;
 
-import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.live.FrozenRanking;
 import io.streakboard.leaderboard.settled.BoardProof;
@@ -9,7 +8,6 @@ import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.points.PointsTotals.ParallelRanges;
 import io.streakboard.points.PointsTotals.TotalsSum;
 import java.util.List;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.concurrent.ThreadLocalRandom;
@@ -41,11 +39,6 @@ public class BoardArchiver {
         return set(board).members();
     }
 
-    /** Number of ranked learners in each bucket, best scores first. */
-    public List<Long> parts(SettlementSource board) {
-        return set(board).sizes();
-    }
-
     /**
      * Empties the table, before the first copy or after one that failed its proof. Commits the caller's transaction.
      */
@@ -71,14 +64,8 @@ public class BoardArchiver {
         table.index(board.table());
     }
 
-    /**
-     * Finds a learner with more than one rank in the table, which needs the learners' key. Skips boards with buckets: a
-     * learner who moved to another bucket during a rehearsal's copy may be in both.
-     */
+    /** Finds a learner with more than one rank in the table, which needs the learners' key. */
     public Optional<String> twice(SettlementSource board) {
-        if (editions(board).size() > 1) {
-            return Optional.empty();
-        }
         return table.twice(board.table()).map(learner -> "learner=" + learner + " has two ranks");
     }
 
@@ -161,24 +148,17 @@ public class BoardArchiver {
 
     /** Takes a copy of the live board for a rehearsal, and makes an empty table like the season's. */
     public void prepare(SettlementSource rehearsal) {
-        FrozenRanking.take(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
+        set(rehearsal).take();
         table.create(rehearsal.table(), BoardTable.name(rehearsal.season().id()));
     }
 
     /** Removes the copy and the table of a rehearsal. */
     public void discard(SettlementSource rehearsal) {
-        FrozenRanking.remove(redis, editions(rehearsal), Objects.requireNonNull(rehearsal.rehearsal()));
+        set(rehearsal).remove();
         table.drop(rehearsal.table());
     }
 
     private FrozenRanking set(SettlementSource board) {
-        var parts = editions(board);
-        return board.rehearsal() == null
-                ? FrozenRanking.board(redis, parts)
-                : FrozenRanking.copy(redis, parts, board.rehearsal());
-    }
-
-    private List<Edition> editions(SettlementSource board) {
-        return points.edition(board.season()).parts();
+        return new FrozenRanking(redis, points.edition(board.season()), board.rehearsal());
     }
 }

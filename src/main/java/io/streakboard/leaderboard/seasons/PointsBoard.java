@@ -8,6 +8,8 @@ import io.streakboard.leaderboard.board.Tiebreakers;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.Total;
 import io.streakboard.season.Season;
+import io.streakboard.time.BusinessTime;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -18,10 +20,14 @@ import org.springframework.stereotype.Component;
 @Component
 public class PointsBoard {
 
+    private static final Duration NEAR = Duration.ofHours(1);
+
     private final BoardRules rules;
     private final Tiebreakers tiebreakers;
+    private final BusinessTime time;
 
-    PointsBoard(BoardRules rules, Tiebreakers tiebreakers) {
+    PointsBoard(BoardRules rules, Tiebreakers tiebreakers, BusinessTime time) {
+        this.time = time;
         this.rules = rules;
         this.tiebreakers = tiebreakers;
     }
@@ -34,6 +40,11 @@ public class PointsBoard {
                 tag,
                 ScorePacking.between(season.startsAt(), season.endsAt()),
                 tiebreakers.of(tag));
+    }
+
+    /** Whether a season begins within the hour, or has begun. */
+    boolean isNear(Season season) {
+        return !season.startsAt().isAfter(time.now().plus(NEAR));
     }
 
     static Score score(Total total) {

@@ -23,7 +23,7 @@ class PointsBoardAdministration {
     /** Learners with a different place in the last comparison by this instance. */
     private static final String DRIFT = "streakboard.board.drift";
 
-    /** Members of the largest bucket; 0 without buckets. Bounds are fixed, so a bucket may grow without limit. */
+    /** Members of the largest sorted set of a divided board. Bounds are fixed, so a set may grow without limit. */
     private static final String LARGEST_BUCKET = "streakboard.board.bucket.largest";
 
     private static final Logger log = LoggerFactory.getLogger(PointsBoardAdministration.class);
@@ -66,7 +66,7 @@ class PointsBoardAdministration {
 
     private long largestBucket() {
         return unsettled()
-                .filter(season -> !boards.edition(season).buckets().isEmpty())
+                .filter(season -> boards.edition(season).isDivided())
                 .flatMap(season -> boards.live(season).sizes().stream())
                 .mapToLong(Long::longValue)
                 .max()
@@ -82,6 +82,7 @@ class PointsBoardAdministration {
     void restore() {
         LockAssert.assertLocked();
         sources().forEach(repair::restore);
+        unsettled().forEach(boards::divide);
         allTime.removeUnkept();
         repair.mendAfterRollout(rollout, this::sources);
     }

@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.LiveStore;
+import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
@@ -24,6 +24,9 @@ import org.springframework.stereotype.Service;
 /** The points boards of the seasons: in Redis until a season is settled, then in MySQL. */
 @Service
 public class SeasonBoards {
+
+    /** The sizes of the sets of a board without members. */
+    private static final List<Long> UNDIVIDED = List.of(0L);
 
     private final LiveBoards live;
     private final BoardTable table;
@@ -78,7 +81,7 @@ public class SeasonBoards {
         return points.edition(season);
     }
 
-    public LiveStore live(Season season) {
+    public LiveEdition live(Season season) {
         return live.of(edition(season));
     }
 
@@ -95,15 +98,6 @@ public class SeasonBoards {
         live(season).seal();
     }
 
-    /**
-     * Whether the number of members of a sealed board equals the number of learners with points. A board in buckets may
-     * have a learner twice: after a late delivery that the seal stopped, or after a delivery that was given up.
-     */
-    public boolean hasEachOnce(Season season) {
-        return edition(season).buckets().isEmpty()
-                || live(season).members() == totals.sum(season.id()).learners();
-    }
-
     /** Whether Redis has members of the board although it was cleared. */
     public boolean remains(Season season) {
         return live(season).members() > 0;
@@ -118,6 +112,23 @@ public class SeasonBoards {
         return repair.rebuild(source(season));
     }
 
+    /**
+     * Divides the board of a season that is about to begin, if the previous season decides its ranges. Earlier its
+     * members would have few points yet.
+     */
+    void divide(Season season) {
+        var edition = edition(season);
+        if (edition.board().dividesByPrevious()
+                && points.isNear(season)
+                && live(season).sizes().equals(UNDIVIDED)) {
+            live.divide(List.of(edition), each -> before(season));
+        }
+    }
+
+    private Optional<Ranking> before(Season season) {
+        return seasons.before(season).map(this::of);
+    }
+
     /** The board with the ledger's totals. Its state is the one of the season in MySQL. */
     public EditionSource source(Season season) {
         return new EditionSource() {
@@ -130,6 +141,11 @@ public class SeasonBoards {
             @Override
             public Optional<Score> score(String member) {
                 return SeasonBoards.this.score(season, Long.parseLong(member));
+            }
+
+            @Override
+            public Optional<Ranking> before() {
+                return SeasonBoards.this.before(season);
             }
 
             @Override

@@ -49,13 +49,9 @@ public class Pages {
         this.time = time;
     }
 
-    /**
-     * Divides a board into pages. Replaces any earlier plan and voids its claims.
-     *
-     * @param parts number of members of each part of the board, best scores first
-     */
+    /** Divides a board into pages. Replaces any earlier plan and voids its claims. */
     @Transactional
-    public void plan(long season, List<Long> parts) {
+    public void plan(long season, long members) {
         int epoch = jdbc.sql("SELECT COALESCE(MAX(epoch), 0) FROM settlement_page WHERE season_id = ?")
                 .param(season)
                 .query(Integer.class)
@@ -64,8 +60,8 @@ public class Pages {
                 .param(season)
                 .update();
         var pages = new ArrayList<Object[]>();
-        for (var range : PagePlan.of(parts, RANKS)) {
-            pages.add(new Object[] {season, pages.size(), range.firstRank(), range.size(), epoch});
+        for (long before = 0; before < members; before += RANKS) {
+            pages.add(new Object[] {season, pages.size(), before + 1, Math.min(RANKS, members - before), epoch});
         }
         batches.batchUpdate("""
                 INSERT INTO settlement_page (season_id, page, first_rank, size, done, epoch)

@@ -7,16 +7,12 @@ import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.steps.StepOutcome.Done;
 import io.streakboard.settlement.steps.StepOutcome.Waiting;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /** Waits until the board shows the closed ledger, closes the board as well and plans the pages of the copy. */
 @Component
 class TableStep implements SettlementStep {
-
-    private static final Logger log = LoggerFactory.getLogger(TableStep.class);
 
     private final SeasonBoards boards;
     private final BoardArchiver copies;
@@ -61,17 +57,10 @@ class TableStep implements SettlementStep {
         if (!boards.asSealed(season)) { // else a rebuild that just ended would cause a second copy
             return new Waiting("the board to be rebuilt");
         }
-        if (!boards.hasEachOnce(season)) {
-            log.warn("The sealed board of season {} has other learners than the ledger and is rebuilt", season.name());
-            boards.rebuild(season);
-            if (!ifLatest(season, attempt, () -> boards.seal(season))) { // a rebuild leaves another seal
-                return Waiting.FOR_LATER_TRY;
-            }
-        }
         var copy = SettlementSource.settling(season);
         boolean latest = ifLatest(season, attempt, () -> copies.dropIndex(copy))
                 && ifLatest(season, attempt, () -> copies.empty(copy))
-                && ifLatest(season, attempt, () -> pages.plan(season.id(), copies.parts(copy)));
+                && ifLatest(season, attempt, () -> pages.plan(season.id(), copies.members(copy)));
         return latest ? Done.NOTHING_COUNTED : Waiting.FOR_LATER_TRY;
     }
 

@@ -75,30 +75,13 @@ class EditionTests {
     }
 
     @Test
-    void thePointsBoardWithOtherBucketsHasOtherKeys() {
-        var undivided =
-                Edition.ofPoints(BoardRule.ofPoints(List.of()), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
-        var divided = Edition.ofPoints(
-                BoardRule.ofPoints(List.of(10L, 100L)), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
-
-        assertThat(undivided.encoding()).isEqualTo("v3");
-        assertThat(divided.encoding()).isEqualTo("v3-10-100");
-        assertThat(divided.bucket(1).tag()).isEqualTo("season:12:1");
-        assertThat(divided.undivided().encoding()).isEqualTo(undivided.encoding());
-        assertThat(divided.undivided().tag()).isEqualTo(undivided.tag());
-        assertThat(undivided.undivided()).isEqualTo(undivided);
+    void otherBucketsHaveOtherKeys() {
+        assertThat(points(List.of()).encoding()).isEqualTo("v3");
+        assertThat(points(List.of("10", "100")).encoding()).isEqualTo("v3-10-100");
+        assertThat(points(List.of("auto")).encoding()).isEqualTo("v3-auto");
     }
 
-    @Test
-    void aBoundBelongsToTheBucketThatItEndsAndTheBestBucketHasTheGreatestNumber() {
-        var descending = BoardRule.ofPoints(List.of(9L, 99L));
-        var ascending = Rules.with(descending, Map.of("order", BoardRule.Order.ASCENDING));
-
-        assertThat(List.of(0L, 9L, 10L, 99L, 100L, Long.MAX_VALUE))
-                .extracting(descending::bucket)
-                .containsExactly(0, 0, 1, 1, 2, 2);
-        assertThat(List.of(0L, 9L, 10L, 99L, 100L))
-                .extracting(ascending::bucket)
-                .containsExactly(2, 2, 1, 1, 0);
+    private static Edition points(List<String> buckets) {
+        return Edition.ofPoints(BoardRule.ofPoints(buckets), "2026-11", "season:12", PACKING, Rules.TIEBREAKER);
     }
 }

@@ -5,7 +5,6 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
-import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import java.lang.reflect.RecordComponent;
@@ -14,6 +13,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /** Boards for tests. */
@@ -45,7 +45,6 @@ public final class Rules {
             0,
             Duration.ofDays(2),
             Trend.NONE,
-            Store.SORTED_SET,
             List.of(),
             null,
             null,
@@ -80,15 +79,26 @@ public final class Rules {
         var cycle = one(random, Cycle.DAY, Cycle.NONE);
         var resolution = one(random, Duration.ofSeconds(1), Duration.ofMillis(1));
         var ties = one(random, Ties.values());
-        return rule(
+        long maxScore = random.nextBoolean() ? 20 : ScorePacking.mostScore(cycle, ties, resolution);
+        var rule = rule(
                 cycle,
                 one(random, Members.values()),
                 one(random, Order.values()),
                 ties,
                 resolution,
                 one(random, RankStyle.values()),
-                random.nextBoolean() ? 20 : ScorePacking.mostScore(cycle, ties, resolution),
+                maxScore,
                 0);
+        return with(rule, Map.of("buckets", buckets(random, maxScore)));
+    }
+
+    /** None, or up to eight bounds; the tests' scores are on both sides of each. */
+    public static List<String> buckets(Random random, long maxScore) {
+        var bounds = new TreeSet<Long>();
+        for (int i = random.nextInt(6); i > 0; i--) {
+            bounds.add(one(random, 0L, 1L, 3L, 5L, 6L, 8L, 9L, 10L, maxScore - 1));
+        }
+        return bounds.stream().map(String::valueOf).toList();
     }
 
     public static Period period(BoardRule rule) {
@@ -103,6 +113,7 @@ public final class Rules {
     public static BoardRule comparingDays(Random random, long keep) {
         var any = any(random);
         var cycle = any.cycle() == Cycle.DAY ? Cycle.WEEK : any.cycle();
+        long maxScore = random.nextBoolean() ? 20L : ScorePacking.mostScore(cycle, any.ties(), any.resolution());
         return with(
                 any,
                 Map.of(
@@ -111,7 +122,9 @@ public final class Rules {
                         "ranks",
                         any.ranks() == RankStyle.DENSE ? RankStyle.STANDARD : any.ranks(),
                         "maxScore",
-                        random.nextBoolean() ? 20L : ScorePacking.mostScore(cycle, any.ties(), any.resolution()),
+                        maxScore,
+                        "buckets",
+                        buckets(random, maxScore),
                         "keep",
                         keep,
                         "trend",

@@ -10,6 +10,8 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -170,5 +172,22 @@ class ScorePackingTests {
 
     private static long pack(ScorePacking packing, long points, Instant reachedAt) {
         return packing.pack(new Score("42", points, reachedAt, 0, null));
+    }
+
+    /** A bound belongs to the range that it ends. */
+    @Test
+    void cutsAreTheWorstPackedNumbersOfTheBetterRanges() {
+        var descending = Rules.with(Rules.BASE, Map.of("maxScore", 500L));
+        var ascending = Rules.with(descending, Map.of("order", Order.ASCENDING));
+
+        assertThat(scores(descending)).containsExactly(10L, 100L);
+        assertThat(scores(ascending)).containsExactly(99L, 9L);
+    }
+
+    private static List<Long> scores(BoardRule rule) {
+        var packing = ScorePacking.of(rule, Rules.ALL);
+        var cuts = packing.cuts(List.of(9L, 99L));
+        assertThat(cuts).isSorted().allMatch(cut -> packing.score(cut - 1) != packing.score(cut));
+        return cuts.stream().map(packing::score).toList();
     }
 }

@@ -90,7 +90,7 @@ class ScoreModelIntegrationTests {
     private List<BoardRule> boards() {
         var boards = new ArrayList<BoardRule>();
         for (var operator : Operator.values()) {
-            for (var buckets : List.of(List.<Long>of(), List.of(4L, 20L, 300L))) {
+            for (var buckets : List.of(List.<String>of(), List.of("4", "20", "300"))) {
                 boards.add(TestBoards.rule(
                         operator,
                         Order.values()[random.nextInt(2)],

@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.editions.NewEditions.Wanted;
 import io.streakboard.leaderboard.live.LiveBoards;
+import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.sharing.RetriedTransactions;
@@ -34,9 +35,12 @@ class WindowsIntegrationTests {
     private final JdbcClient jdbc;
     private final BoardRegistry boards;
     private final LiveBoards live;
+    private final Cycles cycles;
     private final TransactionTemplate transactions;
 
-    WindowsIntegrationTests(JdbcClient jdbc, BoardRegistry boards, LiveBoards live, TransactionTemplate transactions) {
+    WindowsIntegrationTests(
+            JdbcClient jdbc, BoardRegistry boards, LiveBoards live, TransactionTemplate transactions, Cycles cycles) {
+        this.cycles = cycles;
         this.jdbc = jdbc;
         this.boards = boards;
         this.live = live;
@@ -87,7 +91,7 @@ class WindowsIntegrationTests {
                 boards,
                 rules.getBeanProvider(BoardRules.class),
                 windows,
-                new NewEditions(table, windows, live, new RetriedTransactions(transactions), time(now)));
+                new NewEditions(table, windows, live, new RetriedTransactions(transactions), time(now), cycles));
     }
 
     private static BusinessTime time(Instant now) {

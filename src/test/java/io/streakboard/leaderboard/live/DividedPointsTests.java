@@ -8,7 +8,6 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.leaderboard.board.Standing;
-import io.streakboard.leaderboard.live.buckets.BucketedEditions;
 import io.streakboard.leaderboard.live.set.BoardKeys;
 import io.streakboard.support.TestRedis;
 import java.time.Clock;
@@ -21,6 +20,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
@@ -33,21 +33,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
-/** The points board of a season in buckets: how it is sealed, read by ranks, and kept in one way at a time. */
+/** The points board of a season in several sets: how it is sealed, read by ranks, and kept in one way at a time. */
 class DividedPointsTests {
 
     private static final AtomicLong SEASONS = new AtomicLong(3_000_000);
     private static final Clock CLOCK = Clock.fixed(Instant.parse("2026-11-21T05:00:00Z"), ZoneOffset.UTC);
     private static final Instant START = Instant.parse("2026-10-31T16:00:00Z");
-    private static final List<Long> BOUNDS = List.of(9L, 99L);
+    private static final List<String> BOUNDS = List.of("9", "99");
 
     @RegisterExtension
     private static final TestRedis SERVER = TestRedis.shared();
 
     private final StringRedisTemplate redis = SERVER.template();
-    private final SortedSets sets = new SortedSets(redis, CLOCK);
-    private final LiveBoards boards =
-            new LiveBoards(redis, CLOCK, sets, new BucketedEditions(sets, SERVER.pipeline()), SERVER.pipeline());
+    private final LiveBoards boards = new LiveBoards(redis, CLOCK, SERVER.pipeline());
 
     static List<Long> seeds() {
         return RankingContract.seeds();
@@ -55,11 +53,11 @@ class DividedPointsTests {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void pagesOverPartsAreTheScoresInTheirOrder(long seed) {
+    void pagesOverSetsAreTheScoresInTheirOrder(long seed) {
         var random = new Random(seed);
         var bounds = new TreeSet<Long>();
         random.longs(random.nextInt(6), 0, 60).forEach(bounds::add);
-        var edition = edition(List.copyOf(bounds));
+        var edition = divided(bounds.stream().map(String::valueOf).toList());
         var scores = LongStream.rangeClosed(1, random.nextInt(300))
                 .mapToObj(learner -> score(learner, 1 + random.nextInt(60), random.nextInt(100)))
                 .toList();
@@ -72,12 +70,12 @@ class DividedPointsTests {
                 .map(Score::member)
                 .toList();
 
-        var set = FrozenRanking.board(redis, edition.parts());
-        FrozenRanking.take(redis, edition.parts(), 7);
-        var copy = FrozenRanking.copy(redis, edition.parts(), 7);
+        var set = new FrozenRanking(redis, edition, null);
+        var copy = new FrozenRanking(redis, edition, 7L);
+        copy.take();
 
         assertThat(set.members()).isEqualTo(scores.size());
-        assertThat(set.sizes()).hasSize(bounds.size() + 1);
+        assertThat(boards.of(edition).sizes()).hasSize(bounds.size() + 1);
         int size = 1 + random.nextInt(50);
         for (var each : List.of(set, copy)) {
             var read = new ArrayList<Standing>();
@@ -92,18 +90,18 @@ class DividedPointsTests {
                     .isEqualTo(LongStream.rangeClosed(1, scores.size()).boxed().toList());
         }
         assertThat(redis.keys("*{" + edition.tag() + "*rehearsal*")).allMatch(key -> redis.getExpire(key) > 0);
-        FrozenRanking.remove(redis, edition.parts(), 7);
+        copy.remove();
         assertThat(redis.keys("*{" + edition.tag() + "*rehearsal*")).isEmpty();
     }
 
-    /** All scores arrive before the seal; deliveries while the buckets are sealed one by one are late or repeated. */
+    /** All scores arrive before the seal; deliveries amid the seal are late or repeated. */
     @ParameterizedTest
     @MethodSource("seeds")
-    void lateDeliveriesDuringTheSealLoseNoMember(long seed) throws InterruptedException {
+    void lateDeliveriesAmidTheSealChangeNothing(long seed) throws InterruptedException {
         var random = new Random(seed);
-        var edition = edition(List.of(5L, 10L, 20L, 40L));
+        var edition = divided(List.of("5", "10", "20", "40"));
         var live = boards.of(edition);
-        live.open();
+        boards.open(List.of(edition), none -> Optional.empty());
         var history = new ArrayList<Score>();
         var newest = new HashMap<String, Score>();
         for (int i = 0; i < 200; i++) {
@@ -133,71 +131,26 @@ class DividedPointsTests {
         }
         under.await();
         live.seal();
-        var sealed = found(edition);
         for (var thread : threads) {
             thread.join();
         }
 
-        assertThat(found(edition)).isEqualTo(sealed);
-        assertThat(live.asSealed()).isTrue();
-        var packing = edition.packing();
-        newest.forEach((member, score) -> assertThat(sealed)
-                .contains(new Standing(
-                        0, Long.parseLong(member), score.score(), packing.reachedAt(packing.pack(score)))));
-
-        live.rebuild(true, newest.values()::forEach); // so does the second step if somebody is there twice
-        assertThat(live.asSealed()).isFalse();
-        live.seal();
         assertThat(live.asSealed()).isTrue();
         assertThat(live.members()).isEqualTo(newest.size());
         assertThat(EditionComparison.of(live, newest.values()::forEach).none()).isTrue();
-    }
 
-    @Test
-    void aBoardThatIsSealedInPartTakesNoOlderScoreForANewerOne() {
-        var edition = edition(BOUNDS);
-        var live = boards.of(edition);
-        live.update(List.of(score(1, 5, 0), score(1, 500, 1)));
-        boards.of(edition.bucket(2)).seal(); // its instance dies then
-
-        live.update(List.of(score(1, 5, 0)));
-
-        assertThat(FrozenRanking.board(redis, edition.parts()).sizes()).containsExactly(1L, 0L, 0L);
-        live.seal();
-        live.update(List.of(score(1, 1_000, 2), score(2, 50, 3)));
-        assertThat(FrozenRanking.board(redis, edition.parts()).sizes()).containsExactly(1L, 0L, 0L);
-    }
-
-    @Test
-    void aPartThatIsLostOrRebuiltBreaksTheSeal() {
-        var edition = edition(BOUNDS);
-        var live = boards.of(edition);
-        live.open();
-        live.update(List.of(score(1, 5, 0), score(2, 500, 1)));
-        assertThat(live.asSealed()).isFalse();
-        boards.of(edition.bucket(0)).seal();
+        live.rebuild(true, List.of(7L), newest.values()::forEach);
         assertThat(live.asSealed()).isFalse();
         live.seal();
         assertThat(live.asSealed()).isTrue();
-
-        redis.unlink(Objects.requireNonNull(redis.keys("*{" + edition.tag() + ":1}*")));
-        assertThat(live.asSealed()).isFalse();
-        assertThat(live.complete()).isFalse();
-
-        live.rebuild(true, List.of(score(1, 5, 0), score(2, 500, 1))::forEach);
-        assertThat(live.complete()).isTrue();
-        assertThat(live.asSealed()).isFalse();
-
-        live.seal();
-        live.rebuild(false, List.of(score(1, 5, 0))::forEach); // by one that has not heard of the seal
-        assertThat(live.asSealed()).isFalse();
+        assertThat(EditionComparison.of(live, newest.values()::forEach).none()).isTrue();
     }
 
     @Test
     void contentOfOtherBucketsIsIgnoredAndExpiresAfterADay() {
         var undivided = edition(List.of());
         var few = in(undivided, BOUNDS);
-        var many = in(undivided, List.of(9L, 99L, 999L));
+        var many = in(undivided, List.of("auto"));
         keep(undivided);
 
         keep(few);
@@ -205,36 +158,16 @@ class DividedPointsTests {
         assertThat(boards.ranking(undivided).page(0, 1, null).entries()).hasSize(1);
         keep(many);
         keep(undivided);
-        assertThat(Stream.of(few, many).map(boards::of).anyMatch(LiveStore::complete))
+        assertThat(Stream.of(few, many).map(boards::of).anyMatch(LiveEdition::complete))
                 .isFalse();
         assertThat(boards.of(undivided).complete()).isTrue();
 
         assertThat(expiring(undivided)).isSubsetOf(new BoardKeys(undivided).version());
-        assertThat(expiring(few.bucket(0))).contains(new BoardKeys(few.bucket(0)).live());
-        assertThat(expiring(many.bucket(0))).contains(new BoardKeys(many.bucket(0)).live());
+        assertThat(expiring(few)).contains(new BoardKeys(few).live(), new BoardKeys(few).live() + ":1");
+        assertThat(expiring(many)).contains(new BoardKeys(many).live());
 
-        keep(many);
-        assertThat(expiring(many.bucket(0))).isSubsetOf(new BoardKeys(many.bucket(0)).version());
         boards.clear(many);
-        assertThat(redis.keys("*{" + undivided.tag() + "*"))
-                .allMatch(key -> redis.getExpire(key) > 0)
-                .noneMatch(key -> key.startsWith("streakboard:board:{" + undivided.tag() + "}:"));
-    }
-
-    /** All instances were started with other buckets when the season was settled, and its board not removed yet. */
-    @Test
-    void contentOfOtherBucketsIsRemovedWithTheBoard() {
-        for (var bounds : List.of(List.of(9L, 99L, 999L), List.of(50L), List.<Long>of())) {
-            var few = edition(BOUNDS);
-            keep(few);
-            boards.of(few).seal();
-
-            boards.clear(in(few, bounds));
-
-            assertThat(redis.keys("*{" + few.tag() + "[:}]*"))
-                    .hasSize(3)
-                    .allMatch(key -> key.endsWith(":sealed") && redis.getExpire(key) > 0);
-        }
+        assertThat(redis.keys("*{" + undivided.tag() + "}*")).allMatch(key -> redis.getExpire(key) > 0);
     }
 
     /** A rebuild that was begun with some buckets died, and all instances were started with others. */
@@ -242,39 +175,55 @@ class DividedPointsTests {
     void anUnfinishedRebuildInOtherBucketsExpiresAfterADay() {
         var few = edition(BOUNDS);
         boards.note(few);
-        var dead = sets.of(few.bucket(0)).rebuild(false);
+        var dead = boards.of(few).rebuild(false, few.board().bounds());
         dead.add(score(1, 5, 0));
+        dead.add(score(2, 50, 0));
         dead.settle();
-        var living = sets.of(few.bucket(1)).rebuild(false);
-        living.add(score(2, 50, 0));
-        living.settle();
 
-        boards.note(in(few, List.of(50L)));
+        boards.note(in(few, List.of("50")));
 
-        assertThat(redis.getExpire(new BoardKeys(few.bucket(0)).built().getFirst()))
-                .isPositive();
-        living.finish();
-        assertThat(redis.getExpire(new BoardKeys(few.bucket(1)).live())).isEqualTo(-1);
+        var built = new BoardKeys(few).built().getFirst();
+        assertThat(redis.getExpire(built)).isPositive();
+        assertThat(redis.getExpire(built + ":1")).isPositive();
+        dead.finish();
+        assertThat(redis.getExpire(new BoardKeys(few).live() + ":1")).isEqualTo(-1);
     }
 
-    /** A board that was kept without buckets by a version that noted nothing. */
+    /** Formerly each bucket had a hash tag of its own, and the edition noted the mark of each. */
     @Test
-    void aBoardWithoutStoredLayoutIsIncompleteOnceItIsDivided() {
-        var undivided = edition(List.of());
-        boards.of(undivided).rebuild(false, List.of(score(1, 5, 0))::forEach);
-        assertThat(boards.of(undivided).complete()).isTrue();
+    void bucketsOfTheFormerLayoutExpireAfterADay() {
+        var edition = edition(BOUNDS);
+        var former = Stream.of("2", "1", "0")
+                .map(bucket -> "streakboard:board:{" + edition.tag() + ":" + bucket + "}:")
+                .toList();
+        former.forEach(prefix -> {
+            redis.opsForZSet().add(prefix + "v3-9-99:live", "07c5e1r57", 5);
+            redis.opsForValue().set(prefix + "v3-9-99:complete", "a0d1");
+            redis.opsForValue().set(prefix + "sealed", "1");
+        });
+        redis.opsForValue()
+                .set(
+                        new BoardKeys(edition).marks(),
+                        String.join(
+                                " ",
+                                former.stream()
+                                        .map(prefix -> prefix + "v3-9-99:complete")
+                                        .toList()));
+        assertThat(boards.of(edition).complete()).isFalse();
 
-        keep(in(undivided, BOUNDS));
+        keep(edition);
 
-        assertThat(boards.of(undivided).complete()).isFalse();
-        assertThat(Duration.ofSeconds(redis.getExpire(new BoardKeys(undivided).live())))
-                .isLessThanOrEqualTo(Duration.ofDays(1))
-                .isPositive();
+        assertThat(boards.of(edition).complete()).isTrue();
+        former.forEach(prefix -> {
+            assertThat(redis.hasKey(prefix + "v3-9-99:complete")).isFalse();
+            assertThat(redis.getExpire(prefix + "v3-9-99:live")).isPositive();
+            assertThat(redis.getExpire(prefix + "sealed")).isPositive();
+        });
     }
 
     private void keep(Edition edition) {
         boards.note(edition);
-        boards.of(edition).rebuild(false, List.of(score(1, 5, 0))::forEach);
+        boards.rebuild(edition, false, Optional::empty, List.of(score(1, 5, 0), score(2, 50, 0))::forEach);
         boards.note(edition);
     }
 
@@ -285,19 +234,17 @@ class DividedPointsTests {
                 .toList();
     }
 
-    /** The members and their scores, in no order and without ranks. */
-    private List<Standing> found(Edition edition) {
-        var all = FrozenRanking.board(redis, edition.parts());
-        return all.ranks(1, (int) all.members()).stream()
-                .map(standing -> new Standing(0, standing.learner(), standing.points(), standing.reachedAt()))
-                .toList();
-    }
-
     private static Score score(long learner, long points, int second) {
         return Score.ofLearner(learner, points, START.plusSeconds(second), 0);
     }
 
-    private static Edition edition(List<Long> bounds) {
+    private Edition divided(List<String> bounds) {
+        var edition = edition(bounds);
+        boards.divide(List.of(edition), none -> Optional.empty());
+        return edition;
+    }
+
+    private static Edition edition(List<String> bounds) {
         return Edition.ofPoints(
                 BoardRule.ofPoints(bounds),
                 "2026-11",
@@ -306,7 +253,7 @@ class DividedPointsTests {
                 Rules.TIEBREAKER);
     }
 
-    private static Edition in(Edition edition, List<Long> bounds) {
+    private static Edition in(Edition edition, List<String> bounds) {
         return Edition.ofPoints(
                 BoardRule.ofPoints(bounds), edition.period().key(), edition.tag(), edition.packing(), Rules.TIEBREAKER);
     }

@@ -13,6 +13,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
@@ -40,22 +41,39 @@ abstract class LiveContract extends RankingContract {
         return TestRedis.shared();
     }
 
-    /** The edition in the layout of this store. */
-    abstract Edition in(Edition edition);
+    final LiveBoards boards = new LiveBoards(redis, CLOCK, server.pipeline());
 
-    abstract LiveStore live(Edition edition);
+    LiveEdition live(Edition edition) {
+        return boards.of(edition);
+    }
 
-    abstract Ranking ranking(Edition edition);
+    Ranking ranking(Edition edition) {
+        return boards.ranking(edition);
+    }
 
+    /** An edition that is divided, if its rule says so, and not yet complete. */
     Edition edition(BoardRule rule) {
-        return in(Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null, Rules.TIEBREAKER));
+        var edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null, Rules.TIEBREAKER);
+        boards.divide(List.of(edition), none -> Optional.empty());
+        return edition;
+    }
+
+    void open(Edition edition) {
+        boards.open(List.of(edition), none -> Optional.empty());
+    }
+
+    /** Some other bounds than the present ones. */
+    static List<Long> bounds(BoardRule rule, Random random) {
+        return Rules.buckets(random, rule.maxScore()).stream()
+                .map(Long::valueOf)
+                .toList();
     }
 
     @Override
     protected Store store(Edition edition) {
-        var live = live(in(edition));
-        live.open();
-        var ranking = ranking(in(edition));
+        open(edition);
+        var live = live(edition);
+        var ranking = ranking(edition);
         return new Store() {
 
             @Override
@@ -84,7 +102,7 @@ abstract class LiveContract extends RankingContract {
         live.update(List.of(new Score(name(rule, 99), 1, CLOCK.instant(), 0, null)));
         history.subList(0, half).forEach(model::take);
 
-        long members = live.rebuild(false, to -> {
+        long members = live.rebuild(false, bounds(rule, random), to -> {
             List.copyOf(model.all()).forEach(to);
             live.update(history.subList(half, history.size()));
             history.subList(half, history.size()).forEach(model::take);
@@ -122,11 +140,11 @@ abstract class LiveContract extends RankingContract {
 
         assertThat(live.write(written)).containsExactly(new RankChange(null, null));
 
-        live.rebuild(false, written::forEach);
+        live.rebuild(false, List.of(1L, 9L), written::forEach);
         assertThat(live.write(written)).containsExactly(new RankChange(1L, 1L));
     }
 
-    static BoardDrift drift(LiveStore live, RankingModel model) {
+    static BoardDrift drift(LiveEdition live, RankingModel model) {
         return EditionComparison.of(live, model.all()::forEach);
     }
 }

@@ -13,12 +13,10 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
-import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
-import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.leaderboard.live.set.PageCursor;
 import io.streakboard.leaderboard.live.set.SnapshotBudget;
 import io.streakboard.leaderboard.live.set.SnapshotPages;
@@ -39,49 +37,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The contract in a sorted set, and further properties of sorted sets. */
+/** The contract in Redis, and further properties of snapshots, rebuilds and keys there. */
 class LiveRankingContractTests extends LiveContract {
-
-    @Override
-    Edition in(Edition edition) {
-        return edition;
-    }
-
-    @Override
-    LiveEdition live(Edition edition) {
-        return new LiveEdition(redis, edition, CLOCK);
-    }
-
-    @Override
-    Ranking ranking(Edition edition) {
-        return new LiveRanking(redis, edition, CLOCK);
-    }
 
     @ParameterizedTest
     @MethodSource("seeds")
     void keepsTheBestAndSaysWhenTooManyHaveLeft(long seed) {
         var random = new Random(seed);
-        var any = Rules.any(random);
-        var rule = Rules.rule(
-                any.cycle(),
-                any.members(),
-                any.order(),
-                any.ties(),
-                any.resolution(),
-                any.ranks(),
-                any.maxScore(),
-                1 + random.nextInt(30));
+        var rule = Rules.with(Rules.any(random), Map.of("keep", 1L + random.nextInt(30)));
         var edition = edition(rule);
         var model = new RankingModel(rule, edition);
         var live = live(edition);
-        live.open();
+        open(edition);
 
         for (var batch : batches(history(rule, model, random, 200, 2_000), random)) {
             live.update(batch);
             batch.forEach(model::take);
             assertThat(live.members()).isLessThanOrEqualTo(rule.keep() + 100);
             if (!live.complete()) {
-                rebuild(live, model);
+                rebuild(live, model, random);
             }
             compare(rule, model, ranking(edition), random);
             assertThat(drift(live, model).missing()).isZero();
@@ -94,10 +68,10 @@ class LiveRankingContractTests extends LiveContract {
     void aRebuildFromWhichTooManyHaveLeftIsNotComplete() {
         var edition = edition(keepingTwo());
         var live = live(edition);
-        live.open();
+        open(edition);
         live.update(List.of(new Score("1", 10, CLOCK.instant(), 0, null)));
 
-        try (var rebuild = live.rebuild(false)) {
+        try (var rebuild = live.rebuild(false, List.of())) {
             IntStream.rangeClosed(1, 150)
                     .forEach(member -> rebuild.add(new Score("" + member, member, CLOCK.instant(), 0, null)));
             rebuild.settle();
@@ -305,9 +279,9 @@ class LiveRankingContractTests extends LiveContract {
         var edition = edition(day);
         var model = new RankingModel(day, edition);
         var live = live(edition);
-        live.open();
+        open(edition);
         live.update(history(day, model, random, 300, 2_000));
-        try (var rebuild = live.rebuild(false)) {
+        try (var rebuild = live.rebuild(false, List.of())) {
             rebuild.add(new Score("m", 1, CLOCK.instant(), 1, null));
             live.update(List.of(new Score("n", 1, CLOCK.instant(), 0, null)));
             assertThat(expiries(edition)).hasSizeGreaterThan(8).allMatch(expiry -> expiry > 0);
@@ -438,7 +412,7 @@ class LiveRankingContractTests extends LiveContract {
         history.subList(0, 100).forEach(model::take);
         var updates = history.subList(100, history.size()).iterator();
 
-        try (var rebuild = live.rebuild(false)) {
+        try (var rebuild = live.rebuild(false, List.of())) {
             for (var score : List.copyOf(model.all())) {
                 rebuild.add(score);
                 if (random.nextInt(4) == 0) {
@@ -464,7 +438,7 @@ class LiveRankingContractTests extends LiveContract {
         var edition = edition(rule);
         var live = live(edition);
 
-        try (var rebuild = live.rebuild(false)) {
+        try (var rebuild = live.rebuild(false, List.of())) {
             live.update(List.of(
                     new Score("older", 1, CLOCK.instant(), 0, "{}"), new Score("newer", 3, CLOCK.instant(), 0, "{}")));
             rebuild.add(new Score("older", 2, CLOCK.instant(), 0, null));
@@ -477,8 +451,8 @@ class LiveRankingContractTests extends LiveContract {
                 .containsExactly(tuple("newer", 3L, "{}"), tuple("older", 2L, null));
     }
 
-    private static void rebuild(LiveEdition live, RankingModel model) {
-        live.rebuild(false, model.all()::forEach);
+    private static void rebuild(LiveEdition live, RankingModel model, Random random) {
+        live.rebuild(false, bounds(live.edition().board(), random), model.all()::forEach);
         assertThat(live.complete()).isTrue();
     }
 

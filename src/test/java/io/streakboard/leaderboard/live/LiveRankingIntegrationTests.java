@@ -71,7 +71,7 @@ class LiveRankingIntegrationTests {
 
     @Test
     void aRebuildDoesNotBringBackABoardThatIsCleared() {
-        var rebuild = board.rebuild(false);
+        var rebuild = board.rebuild(false, List.of());
         rebuild.add(score(1, 10, 0));
 
         board.clear();
@@ -131,7 +131,7 @@ class LiveRankingIntegrationTests {
         assertThat(ranking.among(ranked, null).entries())
                 .extracting(Entry::member)
                 .isEqualTo(ranked);
-        assertThat(FrozenRanking.board(redis, List.of(edition)).ranks(1, 10))
+        assertThat(new FrozenRanking(redis, edition, null).ranks(1, 10))
                 .extracting(standing -> Long.toString(standing.learner()))
                 .isEqualTo(ranked);
     }
@@ -211,7 +211,7 @@ class LiveRankingIntegrationTests {
     void aRebuildKeepsConcurrentScoresAndDropsMembersThatTheLedgerLacks() {
         board.update(List.of(score(1, 10, 0), score(2, 10, 0), score(9, 10, 0)));
 
-        var rebuild = board.rebuild(false);
+        var rebuild = board.rebuild(false, List.of());
         rebuild.add(score(1, 10, 0));
         board.update(List.of(score(1, 30, 0), score(2, 5, 1), score(3, 7, 0)));
         rebuild.add(score(2, 10, 0));

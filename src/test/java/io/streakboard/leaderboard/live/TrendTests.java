@@ -12,7 +12,6 @@ import io.streakboard.leaderboard.board.RankingModel;
 import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.board.Score.ClosingScore;
-import io.streakboard.leaderboard.live.buckets.BucketedEditions;
 import io.streakboard.leaderboard.live.set.LiveRanking;
 import io.streakboard.support.TestRedis;
 import io.streakboard.time.BusinessTime;
@@ -27,6 +26,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -93,16 +93,14 @@ class TrendTests {
             this.random = random;
             this.edition = Edition.of(rule, EDITIONS.incrementAndGet(), Rules.period(rule), null, Rules.TIEBREAKER);
             this.model = new RankingModel(rule, edition);
-            var sets = new SortedSets(redis, clock);
-            this.boards = new LiveBoards(
-                    redis, clock, sets, new BucketedEditions(sets, SERVER.pipeline()), SERVER.pipeline());
-            this.live = sets.of(edition);
+            this.boards = new LiveBoards(redis, clock, SERVER.pipeline());
+            this.live = boards.of(edition);
             this.ranking = boards.ranking(edition);
             this.formers = new FormerValues(rule, edition, List.of());
         }
 
         void pass() {
-            live.open();
+            boards.open(List.of(edition), none -> Optional.empty());
             for (int day = 0; day < DAYS; day++) {
                 clock.now = FIRST_DAY.plus(DAY.multipliedBy(day));
                 var end = Rules.period(rule).endsAt();
@@ -192,7 +190,7 @@ class TrendTests {
         }
 
         private void rebuild() {
-            try (var rebuild = live.rebuild(false)) {
+            try (var rebuild = live.rebuild(false, LiveContract.bounds(rule, random))) {
                 var all = new ArrayList<>(rows.values());
                 Collections.shuffle(all, random);
                 for (var each : all) {

@@ -95,7 +95,7 @@ class HiddenLookUpsTests {
         };
         var clock = Clock.fixed(NOON, ZoneOffset.UTC);
         var live = new LiveEdition(redis, edition, clock);
-        live.open();
+        live.rebuild(false, List.of(), none -> {});
         live.write(List.of(
                 new Score(VISIBLE, 7, NOON, 0, null),
                 new Score(HIDDEN, 6, NOON, 0, null),

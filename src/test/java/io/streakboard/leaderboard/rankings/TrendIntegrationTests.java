@@ -72,7 +72,6 @@ import tools.jackson.databind.JsonNode;
             "streakboard.boards[5].trend=day",
             "streakboard.boards[6].name=ranges",
             "streakboard.boards[6].period=day",
-            "streakboard.boards[6].store=buckets",
             "streakboard.boards[6].buckets=10,20",
             "streakboard.boards[6].members=any",
             "streakboard.boards[6].trend=day",

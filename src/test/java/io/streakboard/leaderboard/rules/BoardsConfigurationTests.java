@@ -8,7 +8,6 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
-import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
@@ -54,7 +53,6 @@ class BoardsConfigurationTests {
                         0,
                         Duration.ofDays(2),
                         Trend.NONE,
-                        Store.SORTED_SET,
                         List.of(),
                         null,
                         null,
@@ -77,7 +75,7 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].max-score=500",
                         "streakboard.boards[1].keep=100",
                         "streakboard.boards[1].retention=PT12H",
-                        "streakboard.boards[1].store=sorted-set")
+                        "streakboard.boards[1].buckets=auto")
                 .run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
                         .contains(new BoardRule(
                                 "popular",
@@ -95,8 +93,7 @@ class BoardsConfigurationTests {
                                 100,
                                 Duration.ofHours(12),
                                 Trend.NONE,
-                                Store.SORTED_SET,
-                                List.of(),
+                                List.of("auto"),
                                 null,
                                 null,
                                 null)));
@@ -128,8 +125,8 @@ class BoardsConfigurationTests {
         "retention, -P1D, retention: PT-24H must be 0 to 3660 days",
         "retention, P99999999D, retention: PT2399999976H must be 0 to 3660 days",
         "trend, previous, trend: 'previous' needs a period",
-        "store, buckets, buckets: are required for the store 'buckets'",
-        "buckets, '1,2', buckets: are for the store 'buckets'"
+        "buckets, 'auto,3', buckets: 'auto' must be 'auto' or whole numbers",
+        "buckets, few, buckets: 'few' must be 'auto' or whole numbers"
     })
     void whatIsWrongStopsTheApplicationAndIsNamed(String property, String value, String message) {
         application
@@ -166,17 +163,15 @@ class BoardsConfigurationTests {
                 });
     }
 
-    @ParameterizedTest
-    @CsvSource({"ranks=dense, the ranks 'dense'", "store=buckets, the store 'buckets'"})
-    void aTrendByTheDayIsNotForAllBoards(String property, String what) {
+    @Test
+    void aTrendByTheDayIsNotForDenseRanks() {
         application
                 .withPropertyValues(
                         "streakboard.boards[1].period=week",
                         "streakboard.boards[1].trend=day",
-                        "streakboard.boards[1]." + property,
-                        property.startsWith("store") ? "streakboard.boards[1].buckets=10" : "unused=")
+                        "streakboard.boards[1].ranks=dense")
                 .run(context -> assertThat(mistakes(context.getStartupFailure()))
-                        .isEqualTo("streakboard.boards[1].trend: 'day' is not for " + what));
+                        .isEqualTo("streakboard.boards[1].trend: 'day' is not for the ranks 'dense'"));
     }
 
     @ParameterizedTest
@@ -240,12 +235,12 @@ class BoardsConfigurationTests {
     @Test
     void aBoardMayHaveBuckets() {
         application
-                .withPropertyValues("streakboard.boards[1].store=buckets", "streakboard.boards[1].buckets=0,100,10000")
+                .withPropertyValues("streakboard.boards[1].buckets=0,100,10000")
                 .run(context -> assertThat(context.getBean(BoardRules.class)
                                 .find("popular")
                                 .orElseThrow()
                                 .buckets())
-                        .containsExactly(0L, 100L, 10_000L));
+                        .containsExactly("0", "100", "10000"));
     }
 
     @Test
@@ -256,7 +251,7 @@ class BoardsConfigurationTests {
                 .withPropertyValues("streakboard.points.board.buckets=100,1000")
                 .run(context -> assertThat(
                                 context.getBean(BoardRules.class).points().buckets())
-                        .containsExactly(100L, 1000L));
+                        .containsExactly("100", "1000"));
     }
 
     @ParameterizedTest
@@ -280,52 +275,35 @@ class BoardsConfigurationTests {
         "buckets, '3,3', buckets: must be in rising order",
         "buckets, '-1,3', buckets: must be from 0 to less than max-score",
         "buckets, '3,1000000000', buckets: must be from 0 to less than max-score",
-        "keep, 100, 'store: ''buckets'' keeps all members, so ''keep'' must be 0'",
     })
     void whatBucketsCannotDoStopsTheApplication(String property, String value, String message) {
         application
                 .withPropertyValues(
-                        "streakboard.boards[1].store=buckets",
-                        "streakboard.boards[1].buckets=1,2",
-                        "streakboard.boards[1]." + property + "=" + value)
+                        "streakboard.boards[1].buckets=1,2", "streakboard.boards[1]." + property + "=" + value)
                 .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .startsWith("streakboard.boards[1]." + message)
                         .hasLineCount(1));
     }
 
-    @Test
-    void bucketsDoNotSlide() {
-        application
-                .withPropertyValues(
-                        "streakboard.boards[1].store=buckets",
-                        "streakboard.boards[1].buckets=1,2",
-                        "streakboard.boards[1].period=sliding",
-                        "streakboard.boards[1].days=7")
-                .run(context -> assertThat(mistakes(context.getStartupFailure()))
-                        .isEqualTo("streakboard.boards[1].store: 'buckets' is not for the period 'sliding'"));
-    }
-
     @ParameterizedTest
-    @CsvSource({"week, previous", "day, day"})
-    void bucketsAreComparedWithThePeriodBefore(String period, String trend) {
+    @CsvSource({"period, sliding", "period, week", "keep, 100", "trend, previous", "trend, day", "ranks, dense"})
+    void bucketsGoWithAllElse(String property, String value) {
         application
                 .withPropertyValues(
-                        "streakboard.boards[1].store=buckets",
                         "streakboard.boards[1].buckets=1,2",
-                        "streakboard.boards[1].period=" + period,
-                        "streakboard.boards[1].trend=" + trend)
+                        "streakboard.boards[1].period=month",
+                        "streakboard.boards[1].days=" + (value.equals("sliding") ? 7 : 0),
+                        "streakboard.boards[1]." + property + "=" + value)
                 .run(context -> assertThat(context).hasNotFailed());
     }
 
     @Test
     void thereAreSoManyBucketsAtMost() {
         application
-                .withPropertyValues(
-                        "streakboard.boards[1].store=buckets",
-                        "streakboard.boards[1].buckets="
-                                + IntStream.rangeClosed(1, 32)
-                                        .mapToObj(Integer::toString)
-                                        .collect(Collectors.joining(",")))
+                .withPropertyValues("streakboard.boards[1].buckets="
+                        + IntStream.rangeClosed(1, 32)
+                                .mapToObj(Integer::toString)
+                                .collect(Collectors.joining(",")))
                 .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .contains("streakboard.boards[1].buckets: has 32 bounds; the most is 31"));
     }
@@ -337,7 +315,7 @@ class BoardsConfigurationTests {
                         "streakboard.boards[0].keep=-1",
                         "streakboard.boards[1].name=Bad",
                         "streakboard.boards[1].max-score=-1",
-                        "streakboard.boards[2].store=buckets")
+                        "streakboard.boards[2].buckets=2,1")
                 .run(context -> assertThat(mistakes(context.getStartupFailure()).lines())
                         .satisfiesExactly(
                                 line -> assertThat(line).startsWith("streakboard.boards[0].keep: "),

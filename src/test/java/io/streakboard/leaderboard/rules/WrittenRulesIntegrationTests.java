@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Period;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.editions.BoardRegistry;
 import io.streakboard.leaderboard.editions.Editions;
@@ -20,6 +21,7 @@ import java.time.Instant;
 import java.time.LocalDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -64,6 +66,17 @@ class WrittenRulesIntegrationTests {
     void theRuleOfTheFirstScoreIsKept() {
         assertThat(boards.rule(board.name())).contains(board);
         rules.compare(List.of(board));
+    }
+
+    /** It had the store beside the buckets, which were numbers. */
+    @Test
+    void aRuleWrittenByAnEarlierVersionIsRead() {
+        jdbc.sql("""
+                        UPDATE board SET rule = JSON_SET(rule, '$.store', 'BUCKETS', '$.buckets', JSON_ARRAY(9, 99))
+                         WHERE name = ?
+                        """).param(board.name()).update();
+
+        assertThat(boards.rule(board.name())).contains(Rules.with(board, Map.of("buckets", List.of("9", "99"))));
     }
 
     @Test

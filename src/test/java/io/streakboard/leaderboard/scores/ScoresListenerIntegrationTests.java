@@ -91,7 +91,7 @@ class ScoresListenerIntegrationTests {
         take(board, 5, now.minusSeconds(9), "{\"n\": 1}");
         var edition = edition(board);
 
-        live.of(edition.edition()).rebuild(false, to -> {
+        live.of(edition.edition()).rebuild(false, List.of(), to -> {
             var read = new ArrayList<Score>();
             scores.forEach(edition, read::add);
             take(board, 5, now, "{\"n\": 2}");

@@ -14,7 +14,7 @@ import io.streakboard.leaderboard.book.SubmissionResult;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
-import io.streakboard.leaderboard.live.LiveStore;
+import io.streakboard.leaderboard.live.LiveEdition;
 import io.streakboard.leaderboard.periods.WindowPeriods;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;
@@ -120,7 +120,7 @@ final class SlidingInstance implements AutoCloseable {
         return edition(period, partition);
     }
 
-    LiveStore live(StoredEdition edition) {
+    LiveEdition live(StoredEdition edition) {
         return live.of(edition.edition());
     }
 
@@ -150,7 +150,7 @@ final class SlidingInstance implements AutoCloseable {
     /** Builds an edition while something happens, before its scores are read and after that; or breaks the build off. */
     void rebuildAmid(StoredEdition edition, Random random, Runnable something) {
         try {
-            live(edition).rebuild(false, to -> {
+            live(edition).rebuild(false, edition.board().bounds(), to -> {
                 something.run();
                 deliverSome(random);
                 scores.forEach(edition, to);

@@ -310,6 +310,7 @@ class SlidingModelIntegrationTests {
                 Map.of(
                         "resolution", TestBoards.one(random, Duration.ofSeconds(1), Duration.ofMillis(1)),
                         "ranks", TestBoards.one(random, RankStyle.values()),
+                        "buckets", TestBoards.one(random, List.of(), List.of("9", "20", "60"), List.of("0", "15")),
                         "maxScore", 100_000L));
     }
 }

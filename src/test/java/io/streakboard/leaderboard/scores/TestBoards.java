@@ -5,7 +5,6 @@ import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
-import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.board.Rules;
@@ -62,7 +61,7 @@ public final class TestBoards {
 
     /** @param buckets upper bounds; none for one sorted set */
     public static BoardRule rule(
-            Operator operator, Order order, Ties ties, boolean partitioned, Members members, List<Long> buckets) {
+            Operator operator, Order order, Ties ties, boolean partitioned, Members members, List<String> buckets) {
         return Rules.with(
                 Rules.BASE,
                 Map.of(
@@ -74,7 +73,6 @@ public final class TestBoards {
                         "order", order,
                         "ties", ties,
                         "retention", RETENTION,
-                        "store", buckets.isEmpty() ? Store.SORTED_SET : Store.BUCKETS,
                         "buckets", buckets));
     }
 

@@ -106,7 +106,7 @@ class WindowJobIntegrationTests {
                 .reduce((one, other) -> other)
                 .orElseThrow();
 
-        instance.live(wednesday).rebuild(false, to -> {
+        instance.live(wednesday).rebuild(false, List.of(), to -> {
             send("bob", 7, now);
             instance.scores.forEach(wednesday, to);
             send("ada", 1, now);

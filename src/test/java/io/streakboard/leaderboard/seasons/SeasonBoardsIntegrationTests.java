@@ -5,20 +5,28 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
+import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Entry;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.BoardDrift.Difference;
+import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.scores.EditionRepair;
+import io.streakboard.leaderboard.settled.BoardTable;
+import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 @IntegrationTest
@@ -28,12 +36,28 @@ class SeasonBoardsIntegrationTests {
     private final Activities activities;
     private final Seasons seasons;
     private final EditionRepair repair;
+    private final LiveBoards live;
+    private final BoardTable table;
+    private final PointsTotals totals;
+    private final BusinessTime time;
 
-    SeasonBoardsIntegrationTests(SeasonBoards boards, Activities activities, Seasons seasons, EditionRepair repair) {
-        this.repair = repair;
+    SeasonBoardsIntegrationTests(
+            SeasonBoards boards,
+            Activities activities,
+            Seasons seasons,
+            EditionRepair repair,
+            LiveBoards live,
+            BoardTable table,
+            PointsTotals totals,
+            BusinessTime time) {
         this.boards = boards;
         this.activities = activities;
         this.seasons = seasons;
+        this.repair = repair;
+        this.live = live;
+        this.table = table;
+        this.totals = totals;
+        this.time = time;
     }
 
     @Test
@@ -103,5 +127,32 @@ class SeasonBoardsIntegrationTests {
                                 new Difference(Long.toString(lowered), 10L, 9L))));
         assertThat(boards.rebuild(season)).isEqualTo(2);
         assertThat(repair.drift(boards.source(season)).none()).isTrue();
+    }
+
+    @Test
+    void aBoardIsDividedByThePreviousSeasonBeforeItHasScores() {
+        var rules = new BoardRules(List.of(), BoardRule.ofPoints(List.of("auto")));
+        var divided =
+                new SeasonBoards(live, table, totals, seasons, new PointsBoard(rules, Rules.TIEBREAKERS, time), repair);
+        var before = seasons.at(Instant.parse("2016-05-10T04:00:00Z"));
+        var season = seasons.at(Instant.parse("2016-06-10T04:00:00Z"));
+        divided.divide(season);
+        assertThat(divided.live(season).sizes()).containsExactly(0L);
+        divided.live(before)
+                .rebuild(
+                        false,
+                        List.of(),
+                        to -> LongStream.rangeClosed(1, 20_000)
+                                .forEach(
+                                        learner -> to.accept(Score.ofLearner(learner, learner, before.startsAt(), 0))));
+
+        divided.divide(season);
+
+        assertThat(divided.live(season).sizes()).containsExactly(0L, 0L);
+        divided.live(season).update(List.of(Score.ofLearner(7, 10_000, season.startsAt(), 0)));
+        divided.live(season).update(List.of(Score.ofLearner(8, 10_001, season.startsAt(), 0)));
+        assertThat(divided.live(season).sizes()).containsExactly(1L, 1L);
+        divided.live(season).clear();
+        divided.live(before).clear();
     }
 }

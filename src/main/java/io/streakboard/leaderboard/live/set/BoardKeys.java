@@ -5,6 +5,7 @@ import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.ScorePacking;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -14,6 +15,8 @@ import java.util.stream.Stream;
  *
  * <pre>
  * streakboard:board:{tag}:v3:live                sorted set  {@link BoardMember} by {@link ScorePacking}
+ * streakboard:board:{tag}:v3-auto:live:1         sorted set  the better ones of a divided edition, up to live:31
+ * streakboard:board:{tag}:v3-auto:live:buckets   string      the worst value of each set but the first, packed
  * streakboard:board:{tag}:v3:corrections         hash        member -> how often it changed and got no better
  * streakboard:board:{tag}:v3:details             hash        member -> {@link Details}
  * streakboard:board:{tag}:v3:distinct            sorted set  the worst value of each score, for dense ranks
@@ -28,10 +31,11 @@ import java.util.stream.Stream;
  * streakboard:board:{tag}:v3:rebuilding          string      mark: updates go to the rebuilt keys as well
  * streakboard:board:{tag}:v3:rebuilt             sorted set  the next live one, and rebuilt:corrections,
  *                                                            rebuilt:details and so on
- * streakboard:board:{tag}:v3:rebuilt:written     set         members that were written since the rebuild began
+ * streakboard:board:{tag}:v3:rebuilt:written     set         members of a divided edition that were written since the
+ *                                                            rebuild began
  * streakboard:board:{tag}:v3:rehearsal:3         sorted set  a copy of the live one, for a rehearsal
  * streakboard:board:{tag}:sealed                 string      mark: takes no more updates
- * streakboard:board:{tag}:marks                  string      names of the current marks of completeness
+ * streakboard:board:{tag}:marks                  string      name of the current mark of completeness
  * </pre>
  *
  * A new encoding has no mark of completeness yet, so each edition is rebuilt. Then the mark of the former encoding is
@@ -39,42 +43,52 @@ import java.util.stream.Stream;
  */
 public final class BoardKeys {
 
-    private static final String WRITTEN = ":written";
+    /** The most sorted sets of an edition. */
+    public static final int MAX_SETS = 32;
 
-    /** Keys of moved and written members. Scripts derive their names from the name of the set. */
-    private static final List<String> MOVEMENT = List.of(":until", ":before", ":after", WRITTEN);
+    /** Suffixes of keys whose names scripts derive from the name of the first set. */
+    private static final List<String> DERIVED = Stream.concat(
+                    Stream.of(":buckets", ":until", ":before", ":after", ":written"),
+                    IntStream.range(1, MAX_SETS).mapToObj(set -> ":" + set))
+            .toList();
 
     private static final String COMPLETE = "complete";
 
     private final String tagged;
     private final String encoded;
+    private final boolean divided;
 
     /** The keys of an edition by the name of its mark of completeness. */
     public static BoardKeys ofMark(String complete) {
         var encoded = complete.substring(0, complete.length() - COMPLETE.length());
-        return new BoardKeys(encoded.substring(0, encoded.indexOf("}:") + 2), encoded);
+        return new BoardKeys(encoded.substring(0, encoded.indexOf("}:") + 2), encoded, true);
     }
 
     public BoardKeys(Edition edition) {
         this.tagged = tagged(edition.tag());
         this.encoded = tagged + edition.encoding() + ":";
+        this.divided = edition.isDivided();
     }
 
-    private BoardKeys(String tagged, String encoded) {
+    private BoardKeys(String tagged, String encoded, boolean divided) {
         this.tagged = tagged;
         this.encoded = encoded;
+        this.divided = divided;
     }
 
     public String live() {
         return encoded + "live";
     }
 
-    public String distinct() {
-        return encoded + "distinct";
+    /** All sets that the edition may have, worst scores first. */
+    public List<String> sets() {
+        return IntStream.range(0, divided ? MAX_SETS : 1)
+                .mapToObj(set -> set == 0 ? live() : live() + ":" + set)
+                .toList();
     }
 
-    public String written() {
-        return built(WRITTEN);
+    public String distinct() {
+        return encoded + "distinct";
     }
 
     private String built(String part) {
@@ -123,7 +137,7 @@ public final class BoardKeys {
     }
 
     /** The keys that a script needs to read: the six of {@code ranking.lua}. */
-    List<String> shown() {
+    public List<String> shown() {
         return List.of(live(), encoded + "corrections", encoded + "details", distinct(), bound(), complete());
     }
 
@@ -131,7 +145,7 @@ public final class BoardKeys {
     public List<String> ranking() {
         return Stream.of(
                         shown().subList(0, shown().size() - 1),
-                        MOVEMENT.stream().map(part -> live() + part).toList(),
+                        DERIVED.stream().map(part -> live() + part).toList(),
                         List.of(version()))
                 .flatMap(List::stream)
                 .toList();
@@ -146,7 +160,7 @@ public final class BoardKeys {
 
     /** All keys that an unfinished rebuild leaves, without its mark. */
     public List<String> draft() {
-        return Stream.concat(built().stream(), MOVEMENT.stream().map(this::built))
+        return Stream.concat(built().stream(), DERIVED.stream().map(this::built))
                 .toList();
     }
 
@@ -154,8 +168,8 @@ public final class BoardKeys {
     public List<String> everything() {
         return Stream.of(
                         all(),
-                        MOVEMENT.stream().map(part -> live() + part).toList(),
-                        MOVEMENT.stream().map(this::built).toList())
+                        DERIVED.stream().map(part -> live() + part).toList(),
+                        DERIVED.stream().map(this::built).toList())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -36,7 +36,7 @@ public final class EditionScripts {
     }
 
     /** A script with {@code ranking.lua} in front. */
-    static <T> RedisScript<T> reading(String name, Class<T> result) {
+    public static <T> RedisScript<T> reading(String name, Class<T> result) {
         return RedisScript.of(RANKING + LuaScript.text("leaderboard/" + name), result);
     }
 
@@ -63,7 +63,7 @@ public final class EditionScripts {
                 LuaScript.text("history") + RANKING + CHANGES + LuaScript.text("leaderboard/" + name), result);
     }
 
-    <T> T read(RedisScript<T> script, List<String> keys, List<String> arguments) {
+    public <T> T read(RedisScript<T> script, List<String> keys, List<String> arguments) {
         var all = rule();
         all.addAll(arguments);
         return Objects.requireNonNull(redis.execute(script, keys, all.toArray()));

@@ -1,7 +1,6 @@
 package io.streakboard.leaderboard.live.set;
 
 import io.streakboard.leaderboard.board.Edition;
-import io.streakboard.leaderboard.board.LivePages;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.set.SharedReads.ReadRequest;
 import java.time.Clock;
@@ -27,7 +26,10 @@ import org.springframework.data.redis.core.script.RedisScript;
  * ZRANGESTORE streakboard:board:{tag}:v3:snapshot:7.1795… streakboard:board:{tag}:v3:live 0 999 REV
  * </pre>
  */
-public final class SnapshotPages implements LivePages {
+public final class SnapshotPages {
+
+    /** @param next cursor of the next page; null after the last */
+    public record Shown(Page page, @Nullable String next) {}
 
     private static final String SNAPSHOT_SIZE = "1000";
     private static final String TTL = Long.toString(Duration.ofMinutes(1).toMillis());
@@ -65,8 +67,7 @@ public final class SnapshotPages implements LivePages {
                 Batches.ofReads(edition), requests -> scripts.readTogether(FIRST_PAGES, touched, requests));
     }
 
-    /** Concurrent callers share the page and differ only in their own rank. */
-    @Override
+    /** The first page. Concurrent callers share the page and differ only in their own rank. */
     public Shown begin(int size, @Nullable String me) {
         var first = new PageCursor.Offset("", 0, 0);
         var requests = new ArrayList<>(List.of(new ReadRequest(PAGE, arguments(first, size, null))));
@@ -83,7 +84,7 @@ public final class SnapshotPages implements LivePages {
         return new Shown(new Page(page.total(), page.entries(), mine.orElse(null), page.degraded()), shown.next());
     }
 
-    @Override
+    /** The page that a cursor names; empty if its snapshot has expired and the reader has to begin again. */
     public Optional<Shown> read(String cursor, int size, @Nullable String me) {
         return switch (PageCursor.of(cursor)) {
             case PageCursor.Offset offset -> within(offset, size, me);

@@ -5,15 +5,15 @@ import io.streakboard.support.TestRedis;
 import java.nio.file.Path;
 import org.junit.jupiter.api.AfterAll;
 
-/** The contract on three masters: buckets of an edition are on all of them, and no command or script reaches two. */
+/** The contract on three masters: all keys of an edition are in one slot. */
 @SuppressWarnings("NullAway.Init") // the server is started before the first test
-class BucketsOnAClusterTests extends BucketsContractTests {
+class LiveRankingOnAClusterTests extends LiveRankingContractTests {
 
     private static RedisCluster cluster;
 
     @Override
     protected TestRedis server() {
-        cluster = RedisCluster.startIn(Path.of("target", "cluster-of-buckets"), 0);
+        cluster = RedisCluster.startIn(Path.of("target", "cluster-of-rankings"), 0);
         return TestRedis.of(cluster);
     }
 
