@@ -14,8 +14,6 @@ class KnownNames {
 
     /** Names of earlier versions, and what became of them. */
     private static final Map<String, String> FORMER = Map.of(
-            "streakboard.boards.store",
-            "is gone: buckets alone divide a board",
             "streakboard.overload.timeout",
             "is gone: the proxy bounds the time of clients, see docs/operations.md; server.tomcat.connection-timeout"
                     + " bounds a piece of a transfer",

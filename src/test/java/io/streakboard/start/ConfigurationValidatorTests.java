@@ -115,14 +115,6 @@ class ConfigurationValidatorTests {
     }
 
     @Test
-    void formerNamesOfElementsAreKnownWhateverTheirIndex() {
-        application
-                .withPropertyValues("streakboard.boards[12].store=buckets")
-                .run(context -> assertThat(failure(context))
-                        .contains("streakboard.boards[12].store is gone: buckets alone divide a board"));
-    }
-
-    @Test
     void relaxedNamesAreKnown() {
         application
                 .withPropertyValues(

@@ -26,8 +26,9 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param keep how many members are ranked, the best ones; 0: all
  * @param retention how long an edition is kept after the end of its period
  * @param trend the former ranks to compare with
+ * @param store how Redis keeps an edition; if absent, in buckets where {@code buckets} are given
  * @param buckets greatest scores, in rising order, of ranges that Redis keeps in sorted sets of their own; {@code auto}:
- *     by the ranking of the previous period; empty: all are in one set
+ *     by the ranking of the previous period, as without any where the store is buckets; empty: all are in one set
  * @param startsAt scores that occurred before are refused; null: it has always been open
  * @param endsAt scores that occurred then or later are refused; null: it never ends
  * @param keepsFinals whether the rankings of editions are kept for good, the property {@code final}; if absent, on
@@ -49,6 +50,7 @@ public record BoardRule(
         @DefaultValue("0") long keep,
         @DefaultValue("P2D") Duration retention,
         @DefaultValue("none") Trend trend,
+        @Nullable Store store,
         @DefaultValue List<String> buckets,
         @Nullable Instant startsAt,
         @Nullable Instant endsAt,
@@ -67,7 +69,8 @@ public record BoardRule(
         title = title.isBlank() ? name : title;
         boolean daily = cycle == Cycle.DAY || cycle == Cycle.SLIDING;
         trend = trend == Trend.DAY && daily ? Trend.PREVIOUS : trend;
-        buckets = List.copyOf(buckets);
+        buckets = store == Store.BUCKETS && buckets.isEmpty() ? List.of(AUTO) : List.copyOf(buckets);
+        store = store == null ? Store.of(buckets) : store;
         keepsFinals = keepsFinals == null ? endsAt != null && cycle != Cycle.SLIDING : keepsFinals;
     }
 
@@ -102,6 +105,7 @@ public record BoardRule(
                 0,
                 Duration.ZERO,
                 trend,
+                null,
                 buckets,
                 null,
                 null,
@@ -189,6 +193,16 @@ public record BoardRule(
         DAY,
         /** The rank on the edition of the previous period. */
         PREVIOUS
+    }
+
+    /** How Redis keeps an edition. */
+    public enum Store {
+        SORTED_SET,
+        BUCKETS;
+
+        private static Store of(List<String> buckets) {
+            return buckets.isEmpty() ? SORTED_SET : BUCKETS;
+        }
     }
 
     /** Whether each day has a ranking of the last days. */

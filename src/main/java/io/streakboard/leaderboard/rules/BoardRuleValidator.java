@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.rules;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.start.StartRefused;
@@ -64,7 +65,7 @@ final class BoardRuleValidator {
         checkName(index, board);
         checkPeriod(index, board);
         checkScores(index, board);
-        mistake(board, board.maxScore(), "max-score").ifPresent(message -> found(index, "buckets", message));
+        checkBuckets(index, board);
     }
 
     private void checkName(int index, BoardRule board) {
@@ -145,6 +146,13 @@ final class BoardRuleValidator {
                     "max-score",
                     board.maxScore() + " does not fit: " + most + " at most with this period, ties and resolution");
         }
+    }
+
+    private void checkBuckets(int index, BoardRule board) {
+        if (board.store() == Store.SORTED_SET && board.isDivided()) {
+            found(index, "buckets", "are for the store 'buckets'");
+        }
+        mistake(board, board.maxScore(), "max-score").ifPresent(message -> found(index, "buckets", message));
     }
 
     /**

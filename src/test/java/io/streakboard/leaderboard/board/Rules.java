@@ -45,6 +45,7 @@ public final class Rules {
             0,
             Duration.ofDays(2),
             Trend.NONE,
+            null,
             List.of(),
             null,
             null,
@@ -159,12 +160,19 @@ public final class Rules {
             var values = new Object[components.length];
             for (int i = 0; i < values.length; i++) {
                 var change = changes.get(names.get(i));
-                values[i] = change == null ? components[i].getAccessor().invoke(rule) : change;
+                values[i] = change == null && !isStore(names.get(i), changes)
+                        ? components[i].getAccessor().invoke(rule)
+                        : change;
             }
             return (BoardRule) BoardRule.class.getConstructors()[0].newInstance(values);
         } catch (ReflectiveOperationException impossible) {
             throw new IllegalStateException(impossible);
         }
+    }
+
+    /** The store follows the buckets. */
+    private static boolean isStore(String name, Map<String, ?> changes) {
+        return name.equals("store") && changes.containsKey("buckets");
     }
 
     @SafeVarargs

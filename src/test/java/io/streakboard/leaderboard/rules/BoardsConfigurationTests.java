@@ -8,6 +8,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
@@ -53,6 +54,7 @@ class BoardsConfigurationTests {
                         0,
                         Duration.ofDays(2),
                         Trend.NONE,
+                        Store.SORTED_SET,
                         List.of(),
                         null,
                         null,
@@ -93,6 +95,7 @@ class BoardsConfigurationTests {
                                 100,
                                 Duration.ofHours(12),
                                 Trend.NONE,
+                                Store.BUCKETS,
                                 List.of("auto"),
                                 null,
                                 null,
@@ -295,6 +298,21 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].days=" + (value.equals("sliding") ? 7 : 0),
                         "streakboard.boards[1]." + property + "=" + value)
                 .run(context -> assertThat(context).hasNotFailed());
+    }
+
+    @Test
+    void theStoreSaysTheSameAsTheBuckets() {
+        application
+                .withPropertyValues("streakboard.boards[1].store=buckets")
+                .run(context -> assertThat(context.getBean(BoardRules.class)
+                                .find("popular")
+                                .orElseThrow()
+                                .dividesByPrevious())
+                        .isTrue());
+        application
+                .withPropertyValues("streakboard.boards[1].store=sorted-set", "streakboard.boards[1].buckets=1,2")
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
+                        .contains("streakboard.boards[1].buckets: are for the store 'buckets'"));
     }
 
     @Test

@@ -68,7 +68,7 @@ class WrittenRulesIntegrationTests {
         rules.compare(List.of(board));
     }
 
-    /** It had the store beside the buckets, which were numbers. */
+    /** Its buckets were numbers. */
     @Test
     void aRuleWrittenByAnEarlierVersionIsRead() {
         jdbc.sql("""
