@@ -26,6 +26,11 @@ end
 
 -- Appends the sign-in to the journal; `...` are further fields and values. EntryFields.java reads them.
 local function journal(kind, streak, points, ...)
+  local further = {...}
+  if learner_key ~= '' then
+    further[#further + 1] = 'key'
+    further[#further + 1] = learner_key
+  end
   redis.call('XADD', journal_key, '*', 'user', learner, 'day', date, 'kind', kind, 'streak', streak,
-    'points', points, 'at', acted_at, ...)
+    'points', points, 'at', acted_at, unpack(further))
 end

@@ -31,7 +31,8 @@
 -- ARGV[11]       the latest of the years
 -- ARGV[12]       1 to tell the longest streak as well
 -- ARGV[13]       1 to count the sign-in and keep its answer; 0 for days before yesterday that a service sends
--- ARGV[14], ...  length in days of each year; then for each pause of the learner its first day and the day after its
+-- ARGV[14]       key of the learner for the journal; empty where learners are known by their numbers
+-- ARGV[15], ...  length in days of each year; then for each pause of the learner its first day and the day after its
 --                last one, as numbers in the form of rules.skipped
 --
 -- rules = {ladder = {10, 20, 30, 50}, cycle = false, milestones = {[7] = 10}, monthly = false, freezes = 0,
@@ -54,6 +55,6 @@ local y, d = tonumber(ARGV[5]), tonumber(ARGV[6])
 local month_before, month_after = tonumber(ARGV[7]), tonumber(ARGV[8])
 local all_years, without_mark = ARGV[9] == '1', ARGV[10] == '1'
 local latest_year, tells_longest, keeps_answer = tonumber(ARGV[11]), ARGV[12] == '1', ARGV[13] == '1'
-local first_length = 14
+local learner_key, first_length = ARGV[14], 15
 
 if not without_mark and redis.call('EXISTS', mark_key) == 0 then return {INCOMPLETE} end

@@ -32,7 +32,7 @@ export async function loadLearner() {
     const asked = learner;
     const given = fresh;
     fresh = null;
-    const found = given ?? await request(`learners/${asked}`);
+    const found = given ?? await request(`learners/${encodeURIComponent(asked)}`);
     return asked === learner ? found : undefined;
 }
 
@@ -46,7 +46,7 @@ export function renderLearner(found) {
     element("learner-title").textContent = name ? `Learner ${id}, ${name}` : `Learner ${id}`;
     update("learner-findings", findings(found).map(([finding, classes]) => text("li", finding, classes)), id);
     update("learner-actions", [
-        download("Export all data", `api/learners/${id}/export`, `learner-${id}.json`),
+        download("Export all data", `api/learners/${encodeURIComponent(id)}/export`, `learner-${id}.json`),
         ...deletedAt ? [] : [button("Delete the learner", remove, "plain danger")]], id);
     update("learner-detail", [
         ...today ? caps(today) : [],
@@ -124,7 +124,7 @@ function adjustments({ adjustments }) {
 
 async function remove() {
     const id = learner;
-    await perform(`Delete ${id}`, () => request(`api/learners/${id}`, undefined, "DELETE"), {
+    await perform(`Delete ${id}`, () => request(`api/learners/${encodeURIComponent(id)}`, undefined, "DELETE"), {
         text: `Delete learner ${id} for good? All data of the learner goes, and the id can never be used again.`,
         typed: String(id),
     });

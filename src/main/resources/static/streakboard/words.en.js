@@ -39,6 +39,7 @@ export default {
 
     "problem.make-up-quota-exhausted": "This month has no make-ups left.",
     "problem.make-up-not-allowed": "This day cannot be made up.",
+    "problem.learner-key-taken": "This account cannot be told from another learner's.",
     "problem.not-a-learner": "This account does not belong to a learner.",
     "problem.learner-deleted": "This learner's data has been deleted.",
     "problem.pause-not-allowed.not-ahead": "Choose a day after today.",

@@ -39,6 +39,7 @@ export default {
 
     "problem.make-up-quota-exhausted": "本月的补签次数已用完。",
     "problem.make-up-not-allowed": "这一天不能补签。",
+    "problem.learner-key-taken": "此账号与另一位学习者的账号无法区分。",
     "problem.not-a-learner": "此账号不是学习者账号。",
     "problem.learner-deleted": "此学习者的数据已被删除。",
     "problem.pause-not-allowed.not-ahead": "请选择今天之后的日期。",

@@ -3,6 +3,7 @@ package io.streakboard.activities;
 import io.streakboard.identity.ForServices;
 import io.streakboard.points.Outcome;
 import io.streakboard.web.LearnerId;
+import io.streakboard.web.LearnerKey;
 import io.streakboard.web.Refuses;
 import io.streakboard.web.Violation;
 import jakarta.validation.Valid;
@@ -17,6 +18,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /** Activities from services outside the process. */
 @RestController
@@ -24,7 +26,7 @@ import tools.jackson.databind.annotation.JsonDeserialize;
 class ActivityController {
 
     record ReportedActivity(
-            @NotNull @JsonDeserialize(using = LearnerId.class)
+            @NotNull @JsonDeserialize(using = LearnerId.class) @JsonSerialize(using = LearnerKey.NumberWriter.class)
             Long learner,
 
             @NotNull String type,

@@ -120,10 +120,10 @@ class BadgeAwarder {
 
     private int write(List<BadgeGiven.GivenLevel> reached) {
         var learners = reached.stream().map(BadgeGiven.GivenLevel::learner).collect(toSet());
-        var gone = deleted.among(learners);
+        var refused = deleted.refused(learners);
         var held = given.held(learners);
         var badges = reached.stream()
-                .filter(badge -> !gone.contains(badge.learner()))
+                .filter(badge -> !refused.containsKey(badge.learner()))
                 .filter(badge -> !held.contains(new HeldLevel(badge.learner(), badge.badge(), badge.level())))
                 .toList();
         if (!badges.isEmpty()) {

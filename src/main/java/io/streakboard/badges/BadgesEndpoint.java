@@ -2,6 +2,7 @@ package io.streakboard.badges;
 
 import io.streakboard.badges.GivenTable.LevelCount;
 import io.streakboard.badges.RunTable.RunForBadges;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.web.Problem;
 import java.util.List;
@@ -37,8 +38,16 @@ class BadgesEndpoint {
     private final BadgeAwarder awarder;
     private final RunTable runs;
     private final DueBadges due;
+    private final LearnerKeys keys;
 
-    BadgesEndpoint(ConfiguredBadges badges, GivenTable given, BadgeAwarder awarder, RunTable runs, DueBadges due) {
+    BadgesEndpoint(
+            ConfiguredBadges badges,
+            GivenTable given,
+            BadgeAwarder awarder,
+            RunTable runs,
+            DueBadges due,
+            LearnerKeys keys) {
+        this.keys = keys;
         this.badges = badges;
         this.given = given;
         this.awarder = awarder;
@@ -59,7 +68,7 @@ class BadgesEndpoint {
 
     /** @param level may be left out if the badge has one level only */
     @WriteOperation
-    BadgesReport act(String action, @Nullable Long learner, @Nullable String badge, @Nullable Long level) {
+    BadgesReport act(String action, @Nullable String learner, @Nullable String badge, @Nullable Long level) {
         switch (action) {
             case "give" -> give(learner(learner), badge(name(badge)), level);
             case "withdraw" -> withdraw(learner(learner), name(badge), level);
@@ -88,14 +97,11 @@ class BadgesEndpoint {
         }
     }
 
-    private static long learner(@Nullable Long learner) {
+    private long learner(@Nullable String learner) {
         if (learner == null) {
             throw Problem.invalid("learner", "is required", "required");
         }
-        if (learner <= 0) {
-            throw Problem.invalid("learner", "must be positive", "positive");
-        }
-        return learner;
+        return keys.named("learner", learner);
     }
 
     private static String name(@Nullable String badge) {

@@ -4,6 +4,7 @@ import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.LearnerKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -17,8 +18,6 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /** The table {@code badge_given}. Takes part in exports and deletions even without configured badges. */
 @Component
@@ -31,7 +30,7 @@ class GivenTable implements PersonalData {
      * @param withdrawnAt when an admin withdrew it; null if it was not withdrawn
      */
     record IssuedBadge(
-            @JsonSerialize(using = ToStringSerializer.class) long learner,
+            @LearnerKey long learner,
             String badge,
             long level,
             long number,

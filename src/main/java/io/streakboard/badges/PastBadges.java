@@ -11,7 +11,9 @@ import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -55,7 +57,7 @@ public class PastBadges {
     /** Gives badges in one transaction. Returns why each one was not given; empty if it was. */
     public List<Optional<Violation>> give(List<PastBadge> past) {
         return requireNonNull(transactions.execute(status -> {
-            var mistakes = check(past);
+            var mistakes = check(past, deleted.refused(learners(past)));
             given.addMissing(IntStream.range(0, past.size())
                     .filter(index -> mistakes.get(index).isEmpty())
                     .mapToObj(past::get)
@@ -67,11 +69,17 @@ public class PastBadges {
 
     /** Returns the same, and gives nothing. */
     public List<Optional<Violation>> check(List<PastBadge> past) {
-        var learners = past.stream().map(PastBadge::learner).collect(toSet());
-        var gone = deleted.among(learners);
-        var known = given.held(learners);
+        return check(past, deleted.reasons(learners(past)));
+    }
+
+    private static Set<Long> learners(List<PastBadge> past) {
+        return past.stream().map(PastBadge::learner).collect(toSet());
+    }
+
+    private List<Optional<Violation>> check(List<PastBadge> past, Map<Long, ViolationCode> refused) {
+        var known = given.held(learners(past));
         return past.stream()
-                .map(each -> DeletedLearners.violation(each.learner(), gone::contains)
+                .map(each -> DeletedLearners.violation(each.learner(), refused)
                         .or(() -> mistake(each))
                         .or(() -> known.add(each.held())
                                 ? Optional.empty()

@@ -5,6 +5,7 @@ import io.streakboard.runs.RunEnded;
 import io.streakboard.runs.RunState;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.LearnerKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -16,8 +17,6 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * The table {@code badge_run}: the last run over all learners, and its progress. With no badge defined, events
@@ -36,7 +35,7 @@ class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingl
             long id,
             String wanted,
             RunState state,
-            @JsonSerialize(using = ToStringSerializer.class) long learnerReached,
+            @LearnerKey long learnerReached,
             long learners,
             long given,
             Instant startedAt,

@@ -1,6 +1,5 @@
 package io.streakboard.feed;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
 import io.streakboard.badges.BadgeGiven;
 import io.streakboard.feed.table.CloudEvent;
@@ -8,6 +7,7 @@ import io.streakboard.feed.table.FeedTable;
 import io.streakboard.feed.table.FeedType;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.leaderboard.BoardClosed;
 import io.streakboard.leaderboard.BoardFinal;
 import io.streakboard.leagues.LeagueWeekEnded;
@@ -21,6 +21,7 @@ import io.streakboard.signin.SignInTerms;
 import io.streakboard.signin.SignInTerms.MilestoneTerm;
 import io.streakboard.signin.SignInsRecorded;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.LearnerKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -43,10 +44,10 @@ import tools.jackson.databind.json.JsonMapper;
 class FeedRecorder {
 
     /** JSON format of events: as published, but learner ids are strings, as JavaScript's numbers end at 2⁵³. */
-    @JsonIgnoreProperties({"closing", "edition", "best"})
+    @JsonIgnoreProperties({"closing", "edition", "best", "key"})
     private interface EventFormat {
 
-        @JsonFormat(shape = JsonFormat.Shape.STRING)
+        @LearnerKey
         long learner();
     }
 
@@ -54,11 +55,19 @@ class FeedRecorder {
 
     private final FeedTable feed;
     private final DeletedLearners deleted;
+    private final LearnerKeys keys;
     private final BusinessTime time;
     private final Set<Integer> milestones;
     private final JsonMapper json;
 
-    FeedRecorder(FeedTable feed, DeletedLearners deleted, BusinessTime time, SignInTerms terms, JsonMapper json) {
+    FeedRecorder(
+            FeedTable feed,
+            DeletedLearners deleted,
+            LearnerKeys keys,
+            BusinessTime time,
+            SignInTerms terms,
+            JsonMapper json) {
+        this.keys = keys;
         this.feed = feed;
         this.deleted = deleted;
         this.time = time;
@@ -124,7 +133,10 @@ class FeedRecorder {
 
     @EventListener
     void on(LearnerDeleted gone) {
-        add(FeedType.LEARNER_DELETED, gone.learner(), "learners/" + gone.learner(), time.now(), gone);
+        var key = gone.key();
+        if (key != null) {
+            feed.add(List.of(event(FeedType.LEARNER_DELETED, key, "learners/" + key, time.now(), gone)));
+        }
     }
 
     @EventListener
@@ -168,7 +180,8 @@ class FeedRecorder {
     }
 
     private CloudEvent ofLearner(FeedType type, long learner, String id, Instant at, Object fact) {
-        return event(type, learner + ":" + id, "learners/" + learner, at, fact);
+        var key = keys.key(learner);
+        return event(type, key + ":" + id, "learners/" + key, at, fact);
     }
 
     private CloudEvent event(FeedType type, String id, String subject, Instant at, Object fact) {

@@ -9,8 +9,6 @@ import io.streakboard.web.Problem;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -92,7 +90,7 @@ class Friends {
     }
 
     private long enter(LearnerGroup group, long learner, Role role) {
-        table.addMembers(group.id(), new TreeSet<>(Set.of(learner)), role, time.now());
+        changes.enter(group, learner, role);
         return group.id();
     }
 

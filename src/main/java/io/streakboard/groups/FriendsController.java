@@ -3,6 +3,7 @@ package io.streakboard.groups;
 import io.streakboard.groups.GroupController.GroupView;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
@@ -34,8 +35,10 @@ class FriendsController {
 
     private final Friends friends;
     private final GroupTable table;
+    private final LearnerKeys keys;
 
-    FriendsController(Friends friends, GroupTable table) {
+    FriendsController(Friends friends, GroupTable table, LearnerKeys keys) {
+        this.keys = keys;
         this.friends = friends;
         this.table = table;
     }
@@ -75,7 +78,7 @@ class FriendsController {
     @DeleteMapping("/api/groups/{id}/members/{member}")
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void remove(CurrentLearner learner, @PathVariable long id, @PathVariable String member) {
-        friends.remove(learner.id(), id, CurrentLearner.named("member", member));
+        friends.remove(learner.id(), id, keys.named("member", member));
     }
 
     /** Renews the code of the group. Only for its owner; the old code stops working. */

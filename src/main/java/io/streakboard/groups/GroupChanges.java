@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -66,7 +67,7 @@ class GroupChanges {
      */
     Filled fill(String key, String name, Set<Long> learners, Set<Long> owners) {
         return changed(() -> {
-            var gone = deleted.among(learners);
+            var gone = deleted.deletedUnlessTaken(learners);
             var wanted = new HashSet<>(learners);
             wanted.removeAll(gone);
             var found = table.lockedByKey(key).orElse(null);
@@ -86,6 +87,12 @@ class GroupChanges {
             }
             return new Filled(wanted.isEmpty() ? null : group.id(), roster, gone);
         });
+    }
+
+    /** Adds a learner to a group, within the caller's transaction. */
+    void enter(LearnerGroup group, long learner, Role role) {
+        deleted.requireAccepted(learner);
+        table.addMembers(group.id(), new TreeSet<>(Set.of(learner)), role, time.now());
     }
 
     /** Takes a deleted learner out of all groups, also while groups are off. */

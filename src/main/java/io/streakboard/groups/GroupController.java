@@ -5,6 +5,7 @@ import io.streakboard.groups.LearnerGroup.Role;
 import io.streakboard.groups.LearnerGroup.ViewedGroup;
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForAnyCaller;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.identity.LearnerProfile;
 import io.streakboard.leaderboard.rankings.GroupRankings;
@@ -12,6 +13,7 @@ import io.streakboard.leaderboard.rankings.GroupRankings.GroupRanking;
 import io.streakboard.leaderboard.rankings.RankingQuery;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
+import io.streakboard.web.LearnerKey;
 import io.streakboard.web.Refuses;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -63,7 +65,11 @@ class GroupController {
     record GroupList(List<GroupView> items, @Nullable String next) {}
 
     record GroupMember(
-            String member, @Nullable String name, @Nullable String avatar, Role role, Instant joinedAt) {}
+            @LearnerKey String member,
+            @Nullable String name,
+            @Nullable String avatar,
+            Role role,
+            Instant joinedAt) {}
 
     /** @param items learners who are not shown to others are missing, but not for services and admins */
     record GroupWithMembers(GroupView group, List<GroupMember> items) {}
@@ -71,8 +77,10 @@ class GroupController {
     private final GroupTable table;
     private final GroupRankings rankings;
     private final LearnerNames names;
+    private final LearnerKeys keys;
 
-    GroupController(GroupTable table, GroupRankings rankings, LearnerNames names) {
+    GroupController(GroupTable table, GroupRankings rankings, LearnerNames names, LearnerKeys keys) {
+        this.keys = keys;
         this.table = table;
         this.rankings = rankings;
         this.names = names;
@@ -103,6 +111,7 @@ class GroupController {
         var members = table.members(id);
         var shown = rankings.seen(caller, members.stream().map(Member::learner).toList());
         var profiles = names.profiles(shown);
+        keys.load(shown);
         return new GroupWithMembers(
                 GroupView.of(seen),
                 members.stream()

@@ -2,9 +2,12 @@ package io.streakboard.groups;
 
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.ForServices;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.web.DisplayName;
 import io.streakboard.web.LearnerId;
+import io.streakboard.web.LearnerKey;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotNull;
@@ -20,6 +23,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /** Groups that services and admins fill. */
 @RestController
@@ -40,10 +44,16 @@ class RosterController {
             @NotNull @Schema(minLength = 1, maxLength = MAX_NAME_LENGTH)
             String name,
 
-            @NotNull @Size(max = 1000) @JsonDeserialize(contentUsing = LearnerId.class)
+            @NotNull
+            @Size(max = 1000)
+            @JsonDeserialize(contentUsing = LearnerId.class)
+            @JsonSerialize(contentUsing = LearnerKey.NumberWriter.class)
             List<@NotNull @Positive Long> members,
 
-            @Nullable @Size(max = 1000) @JsonDeserialize(contentUsing = LearnerId.class)
+            @Nullable
+            @Size(max = 1000)
+            @JsonDeserialize(contentUsing = LearnerId.class)
+            @JsonSerialize(contentUsing = LearnerKey.NumberWriter.class)
             List<@NotNull @Positive Long> owners) {
 
         private Set<Long> owning() {
@@ -59,11 +69,23 @@ class RosterController {
      * @param id null without members: the group was removed
      * @param deleted deleted learners of the roster
      */
-    record RosterTaken(@Nullable Long id, List<String> came, List<String> went, List<String> deleted) {}
+    record RosterTaken(
+            @Nullable Long id,
+
+            @JsonSerialize(contentUsing = LearnerKey.Writer.class)
+            List<String> came,
+
+            @JsonSerialize(contentUsing = LearnerKey.Writer.class)
+            List<String> went,
+
+            @JsonSerialize(contentUsing = LearnerKey.Writer.class)
+            List<String> deleted) {}
 
     private final GroupChanges changes;
+    private final LearnerKeys keys;
 
-    RosterController(GroupChanges changes) {
+    RosterController(GroupChanges changes, LearnerKeys keys) {
+        this.keys = keys;
         this.changes = changes;
     }
 
@@ -72,9 +94,11 @@ class RosterController {
      * without members the group is removed.
      */
     @ForServices
+    @Refuses("learner-key-taken")
     @PutMapping("/api/groups")
     RosterTaken fill(@Valid @RequestBody GroupRoster roster) {
         var filled = changes.fill(roster.key(), checked(roster.name()), Set.copyOf(roster.members()), roster.owning());
+        keys.load(filled.roster().went());
         return new RosterTaken(
                 filled.group(),
                 texts(filled.roster().came()),
@@ -84,6 +108,7 @@ class RosterController {
 
     /** Fills a group as an admin. Like a service, but recorded. */
     @ForAdmins
+    @Refuses("learner-key-taken")
     @PutMapping("/api/groups/roster")
     RosterTaken fillOnRecord(@Valid @RequestBody GroupRoster roster) {
         return fill(roster);

@@ -1,12 +1,17 @@
 package io.streakboard.identity;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Problem;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -33,13 +38,15 @@ public class DeletedLearners implements SmartLifecycle {
     private record Numbered(long learner, long number) {}
 
     private final JdbcClient jdbc;
+    private final LearnerKeys keys;
     private final BusinessTime time;
     private final TaskScheduler scheduler;
     private final ChangePoller<Numbered> poller = new ChangePoller<>(this::after, Numbered::number, this::know);
     private volatile LearnerIds known = LearnerIds.NONE;
 
-    DeletedLearners(JdbcClient jdbc, BusinessTime time, TaskScheduler scheduler) {
+    DeletedLearners(JdbcClient jdbc, LearnerKeys keys, BusinessTime time, TaskScheduler scheduler) {
         this.jdbc = jdbc;
+        this.keys = keys;
         this.time = time;
         this.scheduler = scheduler;
     }
@@ -51,10 +58,56 @@ public class DeletedLearners implements SmartLifecycle {
 
     /** The reason to refuse a learner's data; empty if there is none. */
     public static Optional<Violation> violation(long learner, LongPredicate isDeleted) {
+        if (learner == LearnerKeys.TAKEN) {
+            return Optional.of(ViolationCode.LEARNER_KEY_TAKEN.of("learner"));
+        }
         if (learner <= 0) {
             return Optional.of(ViolationCode.LEARNER_NOT_POSITIVE.of("learner"));
         }
         return isDeleted.test(learner) ? Optional.of(ViolationCode.LEARNER_DELETED.of("learner")) : Optional.empty();
+    }
+
+    /**
+     * The learners about whom no fact may be written, with the reason: they were deleted, or their id has another key.
+     * Stores the keys of all others. Part of each transaction that may write the first fact about a learner.
+     */
+    public Map<Long, ViolationCode> refused(Collection<Long> learners) {
+        var refused = new HashMap<>(reasons(learners));
+        keys.store(learners.stream().filter(each -> !refused.containsKey(each)).toList())
+                .forEach(learner -> refused.put(learner, ViolationCode.LEARNER_KEY_TAKEN));
+        return refused;
+    }
+
+    /**
+     * The same, for requests that are refused as a whole if a key is taken. Returns the deleted learners.
+     *
+     * @throws Problem if an id has another key
+     */
+    public Set<Long> deletedUnlessTaken(Collection<Long> learners) {
+        var refused = refused(learners);
+        if (refused.containsValue(ViolationCode.LEARNER_KEY_TAKEN)) {
+            throw LearnerKeys.taken();
+        }
+        return refused.keySet();
+    }
+
+    /** @throws Problem if no fact may be written about the learner */
+    public void requireAccepted(long learner) {
+        if (!deletedUnlessTaken(List.of(learner)).isEmpty()) {
+            throw Problem.invalid("learner", "has been deleted", "deleted");
+        }
+    }
+
+    /** Dry run: returns the same as far as deleted learners go, and stores no key. */
+    public Map<Long, ViolationCode> reasons(Collection<Long> learners) {
+        return among(learners).stream().collect(toMap(learner -> learner, learner -> ViolationCode.LEARNER_DELETED));
+    }
+
+    /** The reason to refuse a learner's data, among {@link #refused}; empty if there is none. */
+    public static Optional<Violation> violation(long learner, Map<Long, ViolationCode> refused) {
+        var reason = refused.get(learner);
+        return violation(learner, any -> false)
+                .or(() -> reason == null ? Optional.empty() : Optional.of(reason.of("learner")));
     }
 
     /** The deleted learners among the given ones. */

@@ -34,8 +34,12 @@ public class GivenNames {
                 .filter(index -> violations.get(index).isEmpty())
                 .mapToObj(given::get)
                 .forEach(each -> profiles.put(each.learner(), new LearnerProfile(each.name(), each.avatar(), true)));
-        names.set(profiles);
-        return violations;
+        var refused = names.set(profiles);
+        return IntStream.range(0, given.size())
+                .mapToObj(index -> violations
+                        .get(index)
+                        .or(() -> DeletedLearners.violation(given.get(index).learner(), refused)))
+                .toList();
     }
 
     /** Dry run: returns the same, and sets nothing. */

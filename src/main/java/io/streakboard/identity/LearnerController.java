@@ -21,6 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 /** The stored data of a learner. Learners may read their own data, admins may read and delete the data of all. */
 @RestController
 @RequestMapping("/api/learners")
+@Refuses("learner-key-taken")
 class LearnerController {
 
     /** @param data by module */
@@ -31,8 +32,10 @@ class LearnerController {
     private final List<PersonalData> modules;
     private final LearnerDeletion deletion;
     private final LearnerExports exports;
+    private final LearnerKeys keys;
 
-    LearnerController(List<PersonalData> modules, LearnerDeletion deletion, LearnerExports exports) {
+    LearnerController(List<PersonalData> modules, LearnerDeletion deletion, LearnerExports exports, LearnerKeys keys) {
+        this.keys = keys;
         this.modules = modules;
         this.deletion = deletion;
         this.exports = exports;
@@ -58,7 +61,7 @@ class LearnerController {
     @GetMapping("/{id}/export")
     @ForAdmins(reveals = true)
     void export(@PathVariable String id, HttpServletResponse response) {
-        exports.send(CurrentLearner.named("id", id), response);
+        exports.send(keys.named("id", id), response);
     }
 
     /**
@@ -73,11 +76,11 @@ class LearnerController {
     @ForAdmins
     @ResponseStatus(HttpStatus.ACCEPTED)
     Deleted delete(@PathVariable String id, @RequestParam(defaultValue = "false") boolean force) {
-        long learner = CurrentLearner.named("id", id);
+        long learner = keys.named("id", id);
         if (!force && !deletion.isDeleted(learner) && modules.stream().noneMatch(module -> module.knows(learner))) {
-            throw Problem.notFound("There is no learner " + learner);
+            throw Problem.notFound("There is no learner " + id);
         }
         var deleted = deletion.delete(learner);
-        return new Deleted(Long.toString(deleted.learner()), deleted.deletedAt());
+        return new Deleted(id, deleted.deletedAt());
     }
 }

@@ -24,16 +24,19 @@ class LearnerDeletion {
     private static final Duration UNDER_WAY = Duration.ofMinutes(2);
 
     private final DeletedLearners deleted;
+    private final LearnerKeys keys;
     private final ApplicationEventPublisher events;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
 
     LearnerDeletion(
             DeletedLearners deleted,
+            LearnerKeys keys,
             ApplicationEventPublisher events,
             TransactionTemplate transactions,
             BusinessTime time) {
         this.deleted = deleted;
+        this.keys = keys;
         this.events = events;
         this.transactions = transactions;
         this.time = time;
@@ -47,7 +50,7 @@ class LearnerDeletion {
     Deletion delete(long learner) {
         var deletion = Objects.requireNonNull(transactions.execute(status -> {
             var added = deleted.add(learner);
-            events.publishEvent(new LearnerDeleted(learner));
+            events.publishEvent(event(learner));
             return added;
         }));
         deleted.read();
@@ -65,8 +68,13 @@ class LearnerDeletion {
         deleted.notRepeated(instant)
                 .forEach(learner -> transactions.executeWithoutResult(status -> {
                     if (deleted.repeated(learner)) {
-                        events.publishEvent(new LearnerDeleted(learner));
+                        events.publishEvent(event(learner));
+                        keys.delete(learner); // the first time, others still needed it
                     }
                 }));
+    }
+
+    private LearnerDeleted event(long learner) {
+        return new LearnerDeleted(learner, keys.of(List.of(learner)).get(learner));
     }
 }

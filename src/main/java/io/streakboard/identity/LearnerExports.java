@@ -31,6 +31,7 @@ class LearnerExports {
     private static final int REMEMBERED = 100_000;
 
     private final List<PersonalData> modules;
+    private final LearnerKeys keys;
     private final BusinessTime time;
     private final JsonMapper json;
     private final Set<Long> underWay = ConcurrentHashMap.newKeySet();
@@ -39,7 +40,8 @@ class LearnerExports {
             .expireAfterWrite(PAUSE)
             .build();
 
-    LearnerExports(List<PersonalData> modules, BusinessTime time, JsonMapper json) {
+    LearnerExports(List<PersonalData> modules, LearnerKeys keys, BusinessTime time, JsonMapper json) {
+        this.keys = keys;
         this.modules = modules.stream()
                 .sorted(Comparator.comparing(PersonalData::section))
                 .toList();
@@ -79,7 +81,7 @@ class LearnerExports {
     private void write(long learner, OutputStream answer) {
         var export = json.createGenerator(answer);
         export.writeStartObject();
-        export.writeStringProperty("learner", Long.toString(learner));
+        export.writeStringProperty("learner", keys.key(learner));
         export.writePOJOProperty("exportedAt", time.now());
         export.writeObjectPropertyStart("data");
         for (var module : modules) {

@@ -8,6 +8,7 @@ import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.sharing.WriteBehind;
 import io.streakboard.web.Outage;
 import io.streakboard.web.RateLimitedLogger;
+import io.streakboard.web.ViolationCode;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -162,14 +163,14 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         shown.put(learner, profile);
     }
 
-    /** Sets names and avatars, and returns the learners that it left out because they were deleted. */
-    Set<Long> set(Map<Long, LearnerProfile> given) {
+    /** Sets names and avatars, and returns the learners that it left out. */
+    Map<Long, ViolationCode> set(Map<Long, LearnerProfile> given) {
         var profiles = new TreeMap<>(given);
-        var gone = deleted.among(given.keySet());
-        profiles.keySet().removeAll(gone);
+        var refused = deleted.refused(given.keySet());
+        profiles.keySet().removeAll(refused.keySet());
         table.set(profiles);
         table.read(profiles.keySet()).forEach((learner, profile) -> show(learner, null, profile));
-        return gone;
+        return refused;
     }
 
     private void write(List<NewName> batch) {
@@ -178,7 +179,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         var stored = table.read(names.keySet());
         var changed = new TreeMap<>(names);
         changed.entrySet().removeIf(each -> isStored(stored.get(each.getKey()), each.getValue()));
-        changed.keySet().removeAll(deleted.among(changed.keySet()));
+        changed.keySet().removeAll(deleted.refused(changed.keySet()).keySet());
         table.write(changed);
         stored.forEach((learner, profile) -> {
             if (!table.takes(profile)) {

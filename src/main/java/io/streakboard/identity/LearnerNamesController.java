@@ -1,7 +1,10 @@
 package io.streakboard.identity;
 
 import io.streakboard.web.LearnerId;
+import io.streakboard.web.LearnerKey;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
+import io.streakboard.web.ViolationCode;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
@@ -15,15 +18,20 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /** Names and avatars from the platform. */
 @RestController
 @ForServices
+@Refuses("learner-key-taken")
 class LearnerNamesController {
 
     /** @param avatar the https address of a picture, without user and fragment; null for none */
     record LearnerName(
-            @NotNull @Positive @JsonDeserialize(using = LearnerId.class)
+            @NotNull
+            @Positive
+            @JsonDeserialize(using = LearnerId.class)
+            @JsonSerialize(using = LearnerKey.NumberWriter.class)
             Long id,
 
             @NotNull @Schema(minLength = 1, maxLength = LearnerProfile.LONGEST_NAME)
@@ -38,7 +46,11 @@ class LearnerNamesController {
      * @param set number of learners whose names were set
      * @param deleted the learners left out because they are deleted
      */
-    record NamesSet(int set, List<String> deleted) {}
+    record NamesSet(
+            int set,
+
+            @JsonSerialize(contentUsing = LearnerKey.Writer.class)
+            List<String> deleted) {}
 
     private final LearnerNames names;
 
@@ -61,9 +73,12 @@ class LearnerNamesController {
             });
             profiles.put(learner.id(), new LearnerProfile(learner.name(), learner.avatar(), true));
         }
-        var deleted = names.set(profiles);
+        var refused = names.set(profiles);
+        if (refused.containsValue(ViolationCode.LEARNER_KEY_TAKEN)) {
+            throw LearnerKeys.taken();
+        }
         return new NamesSet(
-                profiles.size() - deleted.size(),
-                deleted.stream().sorted().map(String::valueOf).toList());
+                profiles.size() - refused.size(),
+                refused.keySet().stream().sorted().map(String::valueOf).toList());
     }
 }

@@ -4,7 +4,9 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toCollection;
 
 import io.streakboard.web.LearnerId;
+import io.streakboard.web.LearnerKey;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Refuses;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -22,21 +24,26 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /** Figures of many learners, for example for a page about a class or a team. */
 @RestController
 @ForServices
+@Refuses("learner-key-taken")
 class LearnerQueryController {
 
     /** @param fields `streak`, `signedToday`, `atRisk`, `signedDays`, `points`, `rank` */
     record LearnerQuery(
-            @NotEmpty @Size(max = 200) @JsonDeserialize(contentUsing = LearnerId.class)
+            @NotEmpty
+            @Size(max = 200)
+            @JsonDeserialize(contentUsing = LearnerId.class)
+            @JsonSerialize(contentUsing = LearnerKey.NumberWriter.class)
             List<@NotNull @Positive Long> learners,
 
             @NotEmpty @Size(max = 20) List<@NotNull String> fields) {}
 
     /** @param fields the value of each field; null if the learner has none, such as a rank */
-    record LearnerFields(String learner, SortedMap<String, @Nullable Object> fields) {}
+    record LearnerFields(@LearnerKey String learner, SortedMap<String, @Nullable Object> fields) {}
 
     /**
      * @param items one for each learner, in the order of the request, without deleted learners
@@ -46,8 +53,10 @@ class LearnerQueryController {
 
     private final List<LearnerFigures> modules;
     private final DeletedLearners deleted;
+    private final LearnerKeys keys;
 
-    LearnerQueryController(List<LearnerFigures> modules, DeletedLearners deleted) {
+    LearnerQueryController(List<LearnerFigures> modules, DeletedLearners deleted, LearnerKeys keys) {
+        this.keys = keys;
         this.modules = modules;
         this.deleted = deleted;
     }
@@ -58,6 +67,7 @@ class LearnerQueryController {
      */
     @PostMapping("/api/learners/query")
     LearnerFieldsList query(@Valid @RequestBody LearnerQuery query) {
+        keys.compare(query.learners());
         var wanted = Set.copyOf(query.fields());
         check(wanted);
         var learners = query.learners().stream()

@@ -46,9 +46,15 @@ class LearnersEndpoint {
     private final List<PersonalData> personal;
     private final LearnerNames names;
     private final DeletedLearners deleted;
+    private final LearnerKeys keys;
 
     LearnersEndpoint(
-            List<LearnerFacts> modules, List<PersonalData> personal, LearnerNames names, DeletedLearners deleted) {
+            List<LearnerFacts> modules,
+            List<PersonalData> personal,
+            LearnerNames names,
+            DeletedLearners deleted,
+            LearnerKeys keys) {
+        this.keys = keys;
         this.modules = modules.stream()
                 .sorted(Comparator.comparing(LearnerFacts::section))
                 .toList();
@@ -64,7 +70,7 @@ class LearnersEndpoint {
 
     @ReadOperation
     LearnerState learner(@Selector String id) {
-        long learner = CurrentLearner.named("learner", id);
+        long learner = keys.named("learner", id);
         var facts = new LinkedHashMap<String, Object>();
         var unavailable = new LinkedHashMap<String, String>();
         modules.forEach(module -> ask(module.section(), () -> module.of(learner), unavailable)
@@ -74,10 +80,10 @@ class LearnersEndpoint {
         if (unavailable.isEmpty()
                 && profile.map(Profile::deletedAt).isEmpty()
                 && personal.stream().noneMatch(module -> module.knows(learner))) {
-            throw Problem.notFound("There is no learner " + learner);
+            throw Problem.notFound("There is no learner " + id);
         }
         return new LearnerState(
-                Long.toString(learner),
+                id,
                 profile.map(Profile::shown)
                         .map(LearnerProfile::name)
                         .filter(name -> !name.isEmpty())

@@ -76,6 +76,7 @@ class CsvFile<V> implements Closeable {
     private final CSVParser parser;
     private final Iterator<CSVRecord> records;
     private @Nullable UnreadableFile failure;
+    private boolean taken = true;
     private long number;
 
     private CsvFile(FileKind<V> kind, InputStream bytes, DataSize most) throws IOException {
@@ -149,6 +150,12 @@ class CsvFile<V> implements Closeable {
         return lines;
     }
 
+    /** The same file, whose lines are looked at and not taken in. */
+    CsvFile<V> lookedThrough() {
+        taken = false;
+        return this;
+    }
+
     /** The next record, without empty lines; null at the end. */
     @Nullable
     Line<V> next() {
@@ -210,7 +217,7 @@ class CsvFile<V> implements Closeable {
                 return wrong(ViolationCode.LINE_LENGTH.of(null, LONGEST_LINE));
             }
             return values.length == columns
-                    ? new Line<>(number, kind.read(new Fields(kind.columns(), values)), null)
+                    ? new Line<>(number, kind.read(new Fields(kind.columns(), values, taken)), null)
                     : wrong(ViolationCode.COLUMNS.of(null, columns, values.length));
         } catch (CharacterCodingException notText) {
             return wrong(ViolationCode.NOT_UTF_8.of(null));

@@ -158,7 +158,7 @@ class Import {
 
         /** @param now and then done after many lines, and after the last */
         private void scan(Consumer<Line<V>> each, Runnable now) throws IOException {
-            try (var lines = open()) {
+            try (var lines = open().lookedThrough()) {
                 int scanned = 0;
                 for (var line = lines.next(); line != null; line = lines.next()) {
                     each.accept(line);

@@ -185,6 +185,9 @@ class BoardAdministration {
         if (rule.members() == Members.LEARNER && deleted.contains(Long.parseLong(other))) {
             throw Problem.invalid("to", "has been deleted", "deleted");
         }
+        if (rule.members() == Members.LEARNER) {
+            deleted.requireAccepted(Long.parseLong(other)); // the learner may have no score yet
+        }
         return other;
     }
 

@@ -6,7 +6,9 @@ import io.streakboard.leaderboard.BoardAdministration.ActionTarget;
 import io.streakboard.leaderboard.BoardAdministration.Result;
 import io.streakboard.leaderboard.BoardOverviews.AdministeredBoards;
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.rankings.MemberKeys;
 import io.streakboard.web.Problem;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.SecurityContext;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -26,8 +28,10 @@ class BoardsEndpoint {
 
     private final BoardOverviews overviews;
     private final BoardAdministration administration;
+    private final MemberKeys keys;
 
-    BoardsEndpoint(BoardOverviews overviews, BoardAdministration administration) {
+    BoardsEndpoint(BoardOverviews overviews, BoardAdministration administration, MemberKeys keys) {
+        this.keys = keys;
         this.overviews = overviews;
         this.administration = administration;
     }
@@ -39,7 +43,7 @@ class BoardsEndpoint {
 
     @ReadOperation
     Result board(@Selector String name, @Nullable String season, @Nullable String period, @Nullable String partition) {
-        return administration.state(name, target(name, season, period, partition, null, null));
+        return shown(name, administration.state(name, target(name, season, period, partition, null, null)));
     }
 
     @WriteOperation
@@ -52,11 +56,43 @@ class BoardsEndpoint {
             @Nullable String member,
             @Nullable String to,
             SecurityContext caller) {
-        return administration.act(
+        return shown(
                 name,
-                action,
-                target(name, season, period, partition, member, to),
-                requireNonNull(caller.getPrincipal()).getName());
+                administration.act(
+                        name,
+                        action,
+                        target(name, season, period, partition, inside(name, member), inside(name, to)),
+                        requireNonNull(caller.getPrincipal()).getName()));
+    }
+
+    private @Nullable String inside(String board, @Nullable String member) {
+        return member == null ? null : keys.member(board, member);
+    }
+
+    private Result shown(String board, Result answer) {
+        UnaryOperator<String> name = member -> keys.shown(board, member);
+        return switch (answer) {
+            case Result.Moderated done ->
+                new Result.Moderated(
+                        done.board(),
+                        done.action(),
+                        name.apply(done.member()),
+                        done.to() == null ? null : name.apply(done.to()));
+            case Result.EditionState state ->
+                new Result.EditionState(
+                        state.board(),
+                        state.period(),
+                        state.partition(),
+                        state.version(),
+                        state.degraded(),
+                        state.drift().named(name));
+            case Result.BoardState state ->
+                new Result.BoardState(
+                        state.board(),
+                        state.season(),
+                        state.degraded(),
+                        state.drift().named(name));
+        };
     }
 
     /** The points board has seasons, the others have periods and partitions. */

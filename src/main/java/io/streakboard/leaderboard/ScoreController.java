@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.SubmissionResult;
 import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
+import io.streakboard.leaderboard.rankings.MemberKeys;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RawJson;
@@ -50,10 +51,10 @@ class ScoreController {
             @Nullable @JsonDeserialize(using = RawJson.class)
             String extra) {
 
-        private NewScore on(String name, Instant now) {
+        private NewScore on(String name, MemberKeys keys, Instant now) {
             return new NewScore(
                     name,
-                    member,
+                    keys.member(name, member),
                     partition,
                     delta,
                     score,
@@ -86,9 +87,11 @@ class ScoreController {
 
     private final Boards boards;
     private final ConfiguredRankings rankings;
+    private final MemberKeys keys;
     private final BusinessTime time;
 
-    ScoreController(Boards boards, ConfiguredRankings rankings, BusinessTime time) {
+    ScoreController(Boards boards, ConfiguredRankings rankings, MemberKeys keys, BusinessTime time) {
+        this.keys = keys;
         this.boards = boards;
         this.rankings = rankings;
         this.time = time;
@@ -111,7 +114,8 @@ class ScoreController {
         var name = rankings.rule(board).name();
         var now = time.now();
         return take(
-                caller, batch.scores().stream().map(sent -> sent.on(name, now)).toList());
+                caller,
+                batch.scores().stream().map(sent -> sent.on(name, keys, now)).toList());
     }
 
     /** Takes scores for many boards. Each score names its board. */
@@ -122,7 +126,7 @@ class ScoreController {
         return take(
                 caller,
                 IntStream.range(0, scores.size())
-                        .mapToObj(index -> scores.get(index).on(board(index, scores.get(index)), now))
+                        .mapToObj(index -> scores.get(index).on(board(index, scores.get(index)), keys, now))
                         .toList());
     }
 

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
@@ -98,6 +99,9 @@ class ScoreRules {
     }
 
     private Optional<Violation> memberMistake(BoardRule board, String member) {
+        if (board.members() == Members.LEARNER && member.equals(Long.toString(LearnerKeys.TAKEN))) {
+            return Optional.of(ViolationCode.LEARNER_KEY_TAKEN.of("member"));
+        }
         return Naming.memberMistake(board, "member", member)
                 .or(() -> board.members() == Members.LEARNER && deleted.contains(Long.parseLong(member))
                         ? Optional.of(ViolationCode.LEARNER_DELETED.of("member"))

@@ -1,12 +1,13 @@
 package io.streakboard.points;
 
-import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForAdmins;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.points.Adjustments.Adjustment;
 import io.streakboard.points.Adjustments.AdjustmentPosition;
 import io.streakboard.points.Adjustments.Request;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.LearnerId;
+import io.streakboard.web.LearnerKey;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
 import io.streakboard.web.Text;
@@ -31,15 +32,20 @@ import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 @RestController
 @ForAdmins
+@Refuses("learner-key-taken")
 class AdjustmentController {
 
     private static final int MOST = 1_000_000;
 
     record AdjustmentRequest(
-            @NotNull @Positive @JsonDeserialize(using = LearnerId.class)
+            @NotNull
+            @Positive
+            @JsonDeserialize(using = LearnerId.class)
+            @JsonSerialize(using = LearnerKey.NumberWriter.class)
             Long learner,
 
             @NotNull @Min(-MOST) @Max(MOST) Integer points,
@@ -56,12 +62,12 @@ class AdjustmentController {
      * @param requested the requested points
      * @param points the points granted or deducted; a deduction takes at most the learner's points
      */
-    record Adjusted(String learner, int requested, int points, String season) {}
+    record Adjusted(@LearnerKey String learner, int requested, int points, String season) {}
 
     /** @param madeAt when it was made */
     record AdjustmentRecord(
             String requestId,
-            String learner,
+            @LearnerKey String learner,
             String season,
             int requested,
             int points,
@@ -88,8 +94,10 @@ class AdjustmentController {
             List<AdjustmentRecord> items, @Nullable String next) {}
 
     private final Adjustments adjustments;
+    private final LearnerKeys keys;
 
-    AdjustmentController(Adjustments adjustments) {
+    AdjustmentController(Adjustments adjustments, LearnerKeys keys) {
+        this.keys = keys;
         this.adjustments = adjustments;
     }
 
@@ -128,10 +136,11 @@ class AdjustmentController {
             @RequestParam(required = false) @Nullable String cursor,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int limit) {
         var made = adjustments.newestFirst(
-                learner == null || learner.isEmpty() ? null : CurrentLearner.named("learner", learner),
+                learner == null || learner.isEmpty() ? null : keys.named("learner", learner),
                 Text.filled(admin),
                 cursor == null || cursor.isEmpty() ? AdjustmentPosition.NEWEST : AdjustmentPosition.at(cursor),
                 limit + 1);
+        keys.load(made.stream().map(each -> each.request().learner()).toList());
         var page = CursorPage.of(made, limit, last -> last.position().cursor());
         return new AdjustmentsPage(page.map(AdjustmentRecord::of), page.next());
     }

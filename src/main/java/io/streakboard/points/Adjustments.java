@@ -43,7 +43,7 @@ public class Adjustments {
 
         @Override
         public String toString() {
-            return "%d points for learner %d, '%s'".formatted(points, learner, reason);
+            return "%d points, '%s'".formatted(points, reason); // without the learner, whose id no answer has
         }
     }
 

@@ -1,6 +1,7 @@
 package io.streakboard.points;
 
 import io.streakboard.identity.ForAdmins;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
@@ -15,6 +16,8 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
+import java.util.function.LongFunction;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -34,8 +37,10 @@ class LedgerExportController {
     private final LedgerTable ledgers;
     private final PointsTotals totals;
     private final Seasons seasons;
+    private final LearnerKeys keys;
 
-    LedgerExportController(LedgerTable ledgers, PointsTotals totals, Seasons seasons) {
+    LedgerExportController(LedgerTable ledgers, PointsTotals totals, Seasons seasons, LearnerKeys keys) {
+        this.keys = keys;
         this.ledgers = ledgers;
         this.totals = totals;
         this.seasons = seasons;
@@ -50,12 +55,13 @@ class LedgerExportController {
     @GetMapping("/api/seasons/{season}/records.csv")
     void records(@PathVariable String season, HttpServletResponse response) {
         var found = find(season);
+        var column = new LearnerColumn();
         new CsvDownload<LedgerEntry>(
                         "records-" + found.name() + ".csv",
                         RECORD,
-                        after -> ledgers.inKeyOrder(found.id(), after, ROWS),
+                        after -> column.of(ledgers.inKeyOrder(found.id(), after, ROWS), LedgerEntry::learner),
                         entry -> Arrays.asList(
-                                entry.learner(),
+                                column.value(entry.learner()),
                                 entry.type(),
                                 entry.sourceId(),
                                 entry.day(),
@@ -76,12 +82,31 @@ class LedgerExportController {
     @GetMapping("/api/seasons/{season}/totals.csv")
     void totals(@PathVariable String season, HttpServletResponse response) {
         var found = find(season);
+        var column = new LearnerColumn();
         new CsvDownload<Total>(
                         "totals-" + found.name() + ".csv",
                         TOTAL,
-                        after -> totals.page(found.id(), after == null ? Long.MIN_VALUE : after.learner(), ROWS),
-                        total -> Arrays.asList(total.learner(), total.points(), total.reachedAt(), total.corrections()))
+                        after -> column.of(
+                                totals.page(found.id(), after == null ? Long.MIN_VALUE : after.learner(), ROWS),
+                                Total::learner),
+                        total -> Arrays.asList(
+                                column.value(total.learner()), total.points(), total.reachedAt(), total.corrections()))
                 .send(response);
+    }
+
+    /** Learners of the page that is being written. */
+    private class LearnerColumn {
+
+        private LongFunction<Object> values = learner -> learner;
+
+        <T> List<T> of(List<T> page, Function<T, Long> learner) {
+            values = keys.columns(page.stream().map(learner).toList());
+            return page;
+        }
+
+        Object value(long learner) {
+            return values.apply(learner);
+        }
     }
 
     private Season find(String key) {

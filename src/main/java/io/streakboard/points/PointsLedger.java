@@ -11,7 +11,6 @@ import io.streakboard.season.Season;
 import io.streakboard.season.SeasonNotFound;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.web.Problem;
 import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -119,12 +118,15 @@ public class PointsLedger {
             }
         }
         var locked = lock(taken);
-        var gone = deleted.among(learners(postings));
+        var refused = deleted.refused(learners(postings));
         taken.forEach((taker, all) -> {
             all.stream()
-                    .filter(posting -> gone.contains(posting.learner()))
-                    .forEach(posting -> results.put(posting, PostingResult.deleted()));
-            all.removeIf(posting -> gone.contains(posting.learner()));
+                    .filter(posting -> refused.containsKey(posting.learner()))
+                    .forEach(posting -> results.put(
+                            posting,
+                            PostingResult.invalid(requireNonNull(refused.get(posting.learner()))
+                                    .of("learner"))));
+            all.removeIf(posting -> refused.containsKey(posting.learner()));
             if (!all.isEmpty()) {
                 book(requireNonNull(held.get(taker)), all, requireNonNull(locked.get(taker)), results);
             }
@@ -183,9 +185,7 @@ public class PointsLedger {
         var learner = new TreeSet<>(Set.of(posting.learner()));
         var now = time.now();
         var locked = totals.lock(posting.season(), learner, now);
-        if (!deleted.among(learner).isEmpty()) {
-            throw Problem.invalid("learner", "has been deleted", "deleted");
-        }
+        deleted.requireAccepted(posting.learner());
         var bookkeeping =
                 new Bookkeeping(season.id(), now, time.dayEndsWithin(season.endsAt()), locked, Set.of(), Map.of());
         var result = bookkeeping.adjust(posting, reason);

@@ -1,10 +1,9 @@
 package io.streakboard.rewards;
 
 import io.streakboard.points.Claim;
+import io.streakboard.web.LearnerKey;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /**
  * A learner's prize for a rank of a final ranking.
@@ -18,7 +17,7 @@ record Prize(
         long edition,
         String board,
         String period,
-        @JsonSerialize(using = ToStringSerializer.class) long learner,
+        @LearnerKey long learner,
         long rank,
         int points,
         @Nullable String title,

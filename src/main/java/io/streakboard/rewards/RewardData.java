@@ -1,11 +1,10 @@
 package io.streakboard.rewards;
 
 import io.streakboard.identity.PersonalData;
+import io.streakboard.web.LearnerKey;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.annotation.JsonSerialize;
-import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /** The prizes of settled seasons in a learner's export. */
 @Component
@@ -13,7 +12,7 @@ class RewardData implements PersonalData {
 
     record Reward(
             long season,
-            @JsonSerialize(using = ToStringSerializer.class) long learner,
+            @LearnerKey long learner,
             long rank,
             int points,
             @Nullable String title) {}

@@ -11,12 +11,14 @@ import io.streakboard.settlement.rehearsal.RehearsalTable;
 import io.streakboard.settlement.steps.Step;
 import io.streakboard.settlement.steps.StepLedger;
 import io.streakboard.settlement.steps.StepRow;
+import io.streakboard.web.LearnerKey;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /** A season for admins: progress of its settlement, instances at work, late activities, last rehearsal. */
 @Component
@@ -45,7 +47,9 @@ class SeasonDetails {
             @Nullable Long learners,
             @Nullable Long points,
             @Nullable Long learnersPerSecond,
-            @Nullable String detail) {
+
+            @Nullable @JsonSerialize(using = LearnerKey.TextWriter.class)
+            String detail) {
 
         static StepState of(StepRow row) {
             var seconds = row.startedAt() == null || row.finishedAt() == null

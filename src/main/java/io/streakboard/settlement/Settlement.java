@@ -8,6 +8,7 @@ import io.streakboard.settlement.steps.StepOutcome.Done;
 import io.streakboard.settlement.steps.StepOutcome.Mismatch;
 import io.streakboard.settlement.steps.StepOutcome.Waiting;
 import io.streakboard.settlement.steps.StepRow;
+import io.streakboard.web.LearnerTexts;
 import io.streakboard.web.RateLimitedLogger;
 import java.util.Comparator;
 import java.util.List;
@@ -24,8 +25,10 @@ class Settlement {
 
     private final StepLedger ledger;
     private final List<SettlementStep> steps;
+    private final LearnerTexts learners;
 
-    Settlement(StepLedger ledger, List<SettlementStep> steps) {
+    Settlement(StepLedger ledger, List<SettlementStep> steps, LearnerTexts learners) {
+        this.learners = learners;
         this.ledger = ledger;
         this.steps = steps.stream()
                 .sorted(Comparator.comparing(SettlementStep::step))
@@ -69,7 +72,7 @@ class Settlement {
                 yield false;
             }
             case Mismatch mismatch -> {
-                log.error("Season {} is not settled: {}", season.name(), mismatch.difference());
+                log.error("Season {} is not settled: {}", season.name(), learners.shown(mismatch.difference()));
                 ledger.mismatch(season.id(), attempt, mismatch.difference());
                 yield false;
             }

@@ -1,9 +1,11 @@
 package io.streakboard.signin;
 
 import io.streakboard.identity.ForServices;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.signin.calendar.OpenStreaks;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Cursor;
+import io.streakboard.web.LearnerKey;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Instant;
@@ -19,7 +21,7 @@ import org.springframework.web.bind.annotation.RestController;
 @ForServices
 class AtRiskController {
 
-    record StreakAtRisk(String learner, int streak) {}
+    record StreakAtRisk(@LearnerKey String learner, int streak) {}
 
     /**
      * @param dayEndsAt when the business day ends
@@ -35,9 +37,11 @@ class AtRiskController {
             boolean degraded) {}
 
     private final OpenStreaks streaks;
+    private final LearnerKeys keys;
     private final BusinessTime time;
 
-    AtRiskController(OpenStreaks streaks, BusinessTime time) {
+    AtRiskController(OpenStreaks streaks, LearnerKeys keys, BusinessTime time) {
+        this.keys = keys;
         this.streaks = streaks;
         this.time = time;
     }
@@ -57,6 +61,7 @@ class AtRiskController {
                 ? 0
                 : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst()));
         var found = streaks.after(after, minStreak, limit);
+        keys.load(found.streaks().stream().map(OpenStreaks.OpenStreak::learner).toList());
         var today = time.today();
         return new StreaksAtRisk(
                 today,

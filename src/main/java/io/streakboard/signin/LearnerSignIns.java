@@ -70,7 +70,7 @@ class LearnerSignIns implements LearnerFacts {
     private List<Parked> parked(long learner) {
         return parked.of(learner).stream()
                 .limit(MOST)
-                .map(entry -> new Parked(entry.id(), entry.fields()))
+                .map(entry -> new Parked(entry.id(), entry.shown()))
                 .toList();
     }
 }

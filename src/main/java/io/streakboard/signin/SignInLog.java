@@ -10,6 +10,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.signin.calendar.MonthPartitions;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.time.Utc;
+import io.streakboard.web.ViolationCode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -71,15 +73,18 @@ class SignInLog {
      * Records sign-ins in log and calendar and announces them, in one transaction. A day already in the log is
      * announced as first recorded, because its points belong to the season at that time. So a day is paid once, even if
      * Redis has lost it and lets the learner make up for it in the next season. Sign-ins of deleted learners are
-     * dropped, and their remains in Redis are deleted. Rows are written in the order of their keys, so that no two
+     * dropped, and their remains in Redis are deleted; so are sign-ins with another key than the learner's. Rows are written in the order of their keys, so that no two
      * instances deadlock.
      */
     @Transactional
     public void record(List<SignIn> signIns) {
-        var gone = deleted.among(signIns.stream().map(SignIn::learner).toList());
-        deleted.repeat(gone);
+        var refused = deleted.refused(signIns.stream().map(SignIn::learner).toList());
+        deleted.repeat(refused.entrySet().stream()
+                .filter(each -> each.getValue() == ViolationCode.LEARNER_DELETED)
+                .map(Map.Entry::getKey)
+                .toList());
         var byKey = signIns.stream()
-                .filter(signIn -> !gone.contains(signIn.learner()))
+                .filter(signIn -> !refused.containsKey(signIn.learner()))
                 .sorted(Comparator.comparing(SignIn::day).thenComparingLong(SignIn::learner))
                 .toList();
         if (byKey.isEmpty()) {

@@ -1,6 +1,7 @@
 package io.streakboard.signin;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.signin.calendar.Bitmaps;
 import io.streakboard.signin.journal.JournalEntry;
 import io.streakboard.signin.journal.JournalSink;
@@ -15,8 +16,10 @@ class SignInRecorder implements JournalSink {
     private final Bitmaps bitmaps;
     private final CalendarBits bits;
     private final DeletedLearners deleted;
+    private final LearnerKeys keys;
 
-    SignInRecorder(SignInLog signInLog, Bitmaps bitmaps, CalendarBits bits, DeletedLearners deleted) {
+    SignInRecorder(SignInLog signInLog, Bitmaps bitmaps, CalendarBits bits, DeletedLearners deleted, LearnerKeys keys) {
+        this.keys = keys;
         this.signInLog = signInLog;
         this.bitmaps = bitmaps;
         this.bits = bits;
@@ -25,7 +28,16 @@ class SignInRecorder implements JournalSink {
 
     @Override
     public void record(List<JournalEntry> entries) {
-        signInLog.record(entries.stream().map(EntryFields::signIn).toList());
+        signInLog.record(entries.stream()
+                .filter(this::isOfItsLearner)
+                .map(EntryFields::signIn)
+                .toList());
+    }
+
+    /** Takes note of the key that the entry has. An entry of another key with the same id does not count. */
+    private boolean isOfItsLearner(JournalEntry entry) {
+        var key = entry.fields().get(JournalEntry.KEY);
+        return key == null || keys.met(EntryFields.signIn(entry).learner(), key);
     }
 
     /**

@@ -124,12 +124,19 @@ final class InvalidFields {
     }
 
     private static Violation malformed(String field, @Nullable Class<?> type, String message) {
-        var expected = isLearner(field, type) ? Optional.of(LearnerId.EXPECTED) : Expected.of(type);
+        var expected = expected(field, type);
         return new Violation(
                 field,
                 message + expected.map(each -> ", expected " + each.words()).orElse(""),
                 "malformed",
                 expected.map(each -> Map.of("expected", each.code())).orElse(Map.of()));
+    }
+
+    private static Optional<Expected> expected(String field, @Nullable Class<?> type) {
+        if (type == LearnerId.Key.class) {
+            return Optional.of(LearnerId.EXPECTED_KEY);
+        }
+        return isLearner(field, type) ? Optional.of(LearnerId.EXPECTED) : Expected.of(type);
     }
 
     /** The actuator's parameters of this name are numbers, but texts for clients. */

@@ -1,9 +1,8 @@
 package io.streakboard.xapi;
 
-import io.streakboard.identity.CurrentLearner;
 import java.util.Optional;
 
-/** A name that contains the id of a learner, such as {@code student-{learner}}. Made by {@link #of} from a property. */
+/** A name that contains the key of a learner, such as {@code student-{learner}}. Made by {@link #of} from a property. */
 record LearnerPattern(String before, String after) {
 
     private static final String LEARNER = "{learner}";
@@ -22,12 +21,9 @@ record LearnerPattern(String before, String after) {
     }
 
     /** Empty if the name has another form. */
-    Optional<Long> learner(String name) {
+    Optional<String> key(String name) {
         boolean fits =
                 name.length() > before.length() + after.length() && name.startsWith(before) && name.endsWith(after);
-        return fits
-                ? Optional.ofNullable(
-                        CurrentLearner.parse(name.substring(before.length(), name.length() - after.length())))
-                : Optional.empty();
+        return fits ? Optional.of(name.substring(before.length(), name.length() - after.length())) : Optional.empty();
     }
 }

@@ -2,6 +2,7 @@ package io.streakboard.xapi;
 
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.xapi.Statement.Actor;
 import io.streakboard.xapi.XapiProperties.StatementRule;
@@ -19,9 +20,11 @@ class StatementMapping {
     record Mapped(Activity activity, Activity byStatement) {}
 
     private final XapiProperties properties;
+    private final LearnerKeys keys;
     private final BusinessTime time;
 
-    StatementMapping(XapiProperties properties, Activities activities, BusinessTime time) {
+    StatementMapping(XapiProperties properties, Activities activities, LearnerKeys keys, BusinessTime time) {
+        this.keys = keys;
         this.properties = properties;
         this.time = time;
         for (int i = 0; i < properties.rules().size(); i++) {
@@ -77,13 +80,13 @@ class StatementMapping {
         var account = actor.account();
         if (account != null) {
             return properties.accounts().stream()
-                    .flatMap(rule -> rule.learner(account).stream())
+                    .flatMap(rule -> rule.key(account).map(keys::idOrTaken).stream())
                     .findFirst();
         }
         return Optional.ofNullable(actor.mbox())
                 .flatMap(Identifiers::address)
                 .flatMap(address -> properties.mailboxes().stream()
-                        .flatMap(rule -> rule.learner(address).stream())
+                        .flatMap(rule -> rule.key(address).map(keys::idOrTaken).stream())
                         .findFirst());
     }
 }

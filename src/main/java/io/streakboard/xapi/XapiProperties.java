@@ -67,15 +67,15 @@ record XapiProperties(
 
     /**
      * @param homePage as in the statements; scheme and host may differ in capital letters
-     * @param name the pattern of the account's name, with the learner's id
+     * @param name the pattern of the account's name, with the learner's key
      */
     record AccountRule(
             @NotBlank String homePage,
             @NotNull @DefaultValue("{learner}") LearnerPattern name) {
 
-        Optional<Long> learner(ActorAccount account) {
+        Optional<String> key(ActorAccount account) {
             return Identifiers.homePage(homePage).equals(Identifiers.homePage(account.homePage()))
-                    ? name.learner(account.name())
+                    ? name.key(account.name())
                     : Optional.empty();
         }
     }

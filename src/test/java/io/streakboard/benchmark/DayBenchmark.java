@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -35,13 +36,17 @@ class DayBenchmark {
     private static final Duration REST = Duration.ofSeconds(3);
     private static final Duration IDLE = Duration.ofSeconds(30);
     private static final int LESSONS = 3;
+
+    /** {@code numbers} or {@code texts}: how learners are known. */
+    private static final String KEYS = System.getProperty("streakboard.benchmark.keys", "numbers");
+
     private static final int CONNECTIONS = 16;
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
     private static final String SERVICE = DevelopmentToken.of("courses", "service");
 
     /** @param token the same for all requests of the day, as a page keeps it */
-    private record Learner(long id, String token) {}
+    private record Learner(String key, String token) {}
 
     /** In the order of a day. */
     private static final Map<String, Function<Learner, Stream<byte[]>>> DAY = day();
@@ -65,13 +70,17 @@ class DayBenchmark {
         return learner -> Stream.of(Load.get(path, learner.token()));
     }
 
+    private static String key(long number) {
+        return KEYS.equals("texts") ? new UUID(number * 0x9E3779B97F4A7C15L, number).toString() : Long.toString(number);
+    }
+
     /** A call each: a service tells of a lesson when it is done. */
     private static Stream<byte[]> lessons(Learner learner) {
         var at = Instant.now().minusSeconds(1);
         return LongStream.rangeClosed(1, LESSONS)
                 .mapToObj(lesson ->
                         Load.post("/api/activities", SERVICE, """
-                        {"activities":[{"learner":%d,"type":"LESSON","sourceId":"l-%d-%d","occurredAt":"%s"}]}""".formatted(learner.id(), learner.id(), lesson, at)));
+                        {"activities":[{"learner":"%s","type":"LESSON","sourceId":"l-%s-%d","occurredAt":"%s"}]}""".formatted(learner.key(), learner.key(), lesson, at)));
     }
 
     @Test
@@ -80,6 +89,7 @@ class DayBenchmark {
         try (var servers = EmbeddedServers.startIn(folder)) {
             var properties = new HashMap<>(servers.properties("benchmark", 0));
             properties.put("logging.level.root", "warn");
+            properties.put("streakboard.learners.keys", KEYS);
             properties.put("spring.profiles.include", "benchmark");
             properties.put("server.tomcat.max-keep-alive-requests", -1);
             properties.put(
@@ -122,7 +132,8 @@ class DayBenchmark {
     private void day(ApplicationProcess application, ProcessorTime.Processes processes, int learners) throws Exception {
         var come = LongStream.range(nextLearner, nextLearner + learners)
                 .parallel()
-                .mapToObj(id -> new Learner(id, DevelopmentToken.of(id)))
+                .mapToObj(DayBenchmark::key)
+                .map(key -> new Learner(key, DevelopmentToken.of(key, "")))
                 .toList();
         nextLearner += learners;
         for (var kind : DAY.entrySet()) {

@@ -34,7 +34,7 @@ class Company {
     /** The first learner is in a class, in a group of friends, and in one that is too small for ranks. */
     void meet() {
         var members = LongStream.range(History.FIRST, History.FIRST + CLASS)
-                .mapToObj(Long::toString)
+                .mapToObj(clients::key)
                 .toList();
         clients.service()
                 .put()

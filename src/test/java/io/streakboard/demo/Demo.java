@@ -110,7 +110,7 @@ class Demo {
     }
 
     private void play(LocalDate from, LocalDate to, LocalDate today, ZoneId zone) {
-        Function<LocalDate, History> history = day -> new History(day, zone, clock.instant());
+        Function<LocalDate, History> history = day -> new History(day, zone, clock.instant(), clients::key);
         var days = from.datesUntil(to).map(history).toList();
         clients.send(
                 "/api/activities",
@@ -144,7 +144,14 @@ class Demo {
                     "/api/activities",
                     "activities",
                     List.of(Map.of(
-                            "learner", learner, "type", "REVIEW", "sourceId", source, "occurredAt", now.toString())));
+                            "learner",
+                            clients.key(learner),
+                            "type",
+                            "REVIEW",
+                            "sourceId",
+                            source,
+                            "occurredAt",
+                            now.toString())));
             clients.send(
                     "/api/scores",
                     "scores",
@@ -152,7 +159,7 @@ class Demo {
                             "board",
                             "lessons",
                             "member",
-                            Long.toString(learner),
+                            clients.key(learner),
                             "delta",
                             1,
                             "messageId",

@@ -1,5 +1,6 @@
 package io.streakboard.demo;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.process.Token;
 import java.util.List;
 import java.util.Map;
@@ -17,19 +18,25 @@ class DemoClients {
     private static final int BATCH = 1000;
 
     private final Environment environment;
+    private final LearnerKeys keys;
 
-    DemoClients(Environment environment) {
+    DemoClients(Environment environment, LearnerKeys keys) {
         this.environment = environment;
+        this.keys = keys;
+    }
+
+    /** How a learner is known; {@code someone.js} does the same. */
+    String key(long learner) {
+        return keys.areTexts() ? "00000000-0000-4000-8000-%012d".formatted(learner) : Long.toString(learner);
     }
 
     RestClient learner(long learner) {
-        return api("server", Token.of(Long.toString(learner)).signed());
+        return api("server", Token.of(key(learner)).signed());
     }
 
     /** A learner whose token has a name. */
     RestClient learner(long learner, String name) {
-        return api(
-                "server", Token.of(Long.toString(learner)).claim("name", name).signed());
+        return api("server", Token.of(key(learner)).claim("name", name).signed());
     }
 
     RestClient service() {

@@ -8,14 +8,16 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.LongFunction;
 
 /**
  * What fifty learners did on a day. The same day has always the same history, so that a second start adds nothing.
  *
  * @param zone in which the day is
  * @param now nothing happens later
+ * @param key how a learner is known
  */
-record History(LocalDate day, ZoneId zone, Instant now) {
+record History(LocalDate day, ZoneId zone, Instant now, LongFunction<String> key) {
 
     static final long FIRST = 1001;
     static final int LEARNERS = 50;
@@ -50,7 +52,7 @@ record History(LocalDate day, ZoneId zone, Instant now) {
         var begin = day.atStartOfDay(zone).toInstant();
         return Map.of(
                 "learner",
-                FIRST + learner,
+                key.apply(FIRST + learner),
                 "type",
                 type,
                 "sourceId",
@@ -70,7 +72,7 @@ record History(LocalDate day, ZoneId zone, Instant now) {
         for (int i = 0; i < LEARNERS; i++) {
             var chance = chance(-1 - i);
             var at = activity(i, "", "", 9).get("occurredAt");
-            var member = Long.toString(FIRST + i);
+            var member = key.apply(FIRST + i);
             if (chance.nextInt(3) > 0) {
                 sent.add(Map.of(
                         "board",

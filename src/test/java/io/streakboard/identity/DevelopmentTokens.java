@@ -55,6 +55,12 @@ class DevelopmentTokens {
 
         record Token(String token) {}
 
+        private final LearnerKeys keys;
+
+        DevelopmentTokenController(LearnerKeys keys) {
+            this.keys = keys;
+        }
+
         @PostMapping("/dev/tokens")
         Token issue(@Valid @RequestBody TokenRequest request) {
             var now = Instant.now();
@@ -62,7 +68,7 @@ class DevelopmentTokens {
                     request.expiresInSeconds() == null ? Duration.ofHours(12).toSeconds() : request.expiresInSeconds();
             var expiry = now.plusSeconds(seconds);
             var issued = expiry.isBefore(now) ? expiry.minusSeconds(60) : now;
-            return new Token(io.streakboard.process.Token.of(request.learner().toString())
+            return new Token(io.streakboard.process.Token.of(keys.key(request.learner()))
                     .claim("iat", issued.getEpochSecond())
                     .claim("exp", expiry.getEpochSecond())
                     .claim("scope", request.scopes() == null ? "" : String.join(" ", request.scopes()))

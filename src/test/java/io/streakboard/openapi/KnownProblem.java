@@ -17,6 +17,7 @@ enum KnownProblem {
     NOT_ACCEPTABLE("The route has no representation of any type in `Accept`.", 406),
     REQUEST_TIMEOUT("The body did not come in time.", 408),
     GROUP_NOT_ALLOWED("The group is full, the learner is in too many, or somebody else has to do it.", 409),
+    LEARNER_KEY_TAKEN("Another learner has the id of this key.", 409),
     MAKE_UP_QUOTA_EXHAUSTED("The month of the day has no make-up left.", 409),
     PAUSE_NOT_ALLOWED("The pause would be over already, or too long.", 422),
     PRIVACY_NOT_CHANGEABLE("The learner changed it recently, or may not choose.", 409),

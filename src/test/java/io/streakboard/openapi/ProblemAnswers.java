@@ -111,6 +111,7 @@ class ProblemAnswers implements OperationCustomizer {
         if (takes(handler, CurrentLearner.class) || takes(handler, CurrentCaller.class)) {
             problems.add(KnownProblem.NOT_A_LEARNER);
             problems.add(KnownProblem.LEARNER_DELETED);
+            problems.add(KnownProblem.LEARNER_KEY_TAKEN);
         }
         if (operation.getRequestBody() != null) {
             problems.add(KnownProblem.REQUEST_TIMEOUT);

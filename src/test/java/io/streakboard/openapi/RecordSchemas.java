@@ -103,13 +103,19 @@ class RecordSchemas implements ModelConverter {
                 .toList());
     }
 
-    /** The id of a learner may be a text, too. */
+    /** The id of a learner may be a text, too; a key is always one. */
     private static void takeTexts(Schema<?> property, JsonDeserialize read) {
         if (read.contentUsing() == LearnerId.class) {
-            property.getItems().addType("string");
+            isLearner(property.getItems());
         } else if (read.using() == LearnerId.class) {
-            property.addType("string");
+            isLearner(property);
         }
+    }
+
+    private static void isLearner(Schema<?> learner) {
+        learner.addType("string");
+        learner.setDescription(
+                "the id of a learner; the platform's key, a text, where learners are known by `streakboard.learners.keys=texts`");
     }
 
     /** Bean Validation wants the whole text to match, JSON Schema any part of it. */

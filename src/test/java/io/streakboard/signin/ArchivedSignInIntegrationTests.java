@@ -3,6 +3,7 @@ package io.streakboard.signin;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.signin.calendar.ArchivedYears;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
@@ -76,7 +77,8 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
 
     private SignInScript script(CalendarParts calendar) {
         var rules = Settings.of(SignInProperties.class);
-        return Scripts.with(rules, calendar, redis, new JournalKeys(partitions), partitions, time);
+        return Scripts.with(
+                rules, calendar, redis, new JournalKeys(partitions, TestLearnerKeys.numbers()), partitions, time);
     }
 
     private List<Integer> streaks(CalendarParts calendar, String first, int days) {

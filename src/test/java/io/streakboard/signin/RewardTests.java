@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.signin.SignIn.Kind;
@@ -262,7 +263,7 @@ class RewardTests {
         Learner(Rules rules, Set<LocalDate> skipped, Pauses pauses) {
             when(time.skippedDays()).thenReturn(skipped);
             when(time.today()).thenReturn(FIRST.plusDays(DAYS));
-            journal = new JournalKeys(PARTITIONS) {
+            journal = new JournalKeys(PARTITIONS, TestLearnerKeys.numbers()) {
                 @Override
                 public String journal(int partition) {
                     return super.journal(partition) + ":" + id;

@@ -7,6 +7,7 @@ import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.spy;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.season.Seasons;
 import io.streakboard.signin.calendar.ArchivedYears;
 import io.streakboard.signin.calendar.CalendarParts;
@@ -70,7 +71,11 @@ class SignInRecorderIntegrationTests extends ArchivedYears {
     void aDayIsPaidOnceThoughItIsMadeUpForInTheNextSeasonAgain() {
         seasons.at(Instant.parse("2026-10-31T12:00:00Z")); // opens it
         var recorder = new SignInRecorder(
-                signInLog, new CalendarParts(redis, months, partitions, time).bitmaps, bits, deleted);
+                signInLog,
+                new CalendarParts(redis, months, partitions, time).bitmaps,
+                bits,
+                deleted,
+                TestLearnerKeys.numbers());
         recorder.record(List.of(entry("2026-10-31", "REGULAR", "2026-10-31T12:00:00Z")));
         await().until(() -> paid("2026-10") == 1);
 
@@ -97,7 +102,7 @@ class SignInRecorderIntegrationTests extends ArchivedYears {
     }
 
     private void recordAndMiss(CalendarParts calendar) {
-        var recorder = new SignInRecorder(signInLog, calendar.bitmaps, bits, deleted);
+        var recorder = new SignInRecorder(signInLog, calendar.bitmaps, bits, deleted, TestLearnerKeys.numbers());
         var entries = List.of(entry("2026-11-16", "MAKE_UP", "2026-11-18T04:00:00Z"));
         recorder.record(entries);
         recorder.missing(entries);

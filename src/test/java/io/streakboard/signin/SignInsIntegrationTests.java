@@ -8,6 +8,7 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.signin.calendar.BitmapLayout;
@@ -247,7 +248,7 @@ class SignInsIntegrationTests {
     @Test
     void onlyANewSignInIsWrittenToTheJournal() {
         var partitions = new Partitions(1);
-        var keys = new JournalKeys(partitions) {
+        var keys = new JournalKeys(partitions, TestLearnerKeys.numbers()) {
             @Override
             public String journal(int partition) {
                 return "streak:{0}:undrained-" + SignInsIntegrationTests.class.getSimpleName();
@@ -311,7 +312,8 @@ class SignInsIntegrationTests {
         var partitions = new Partitions(1_000);
         var calendar = new CalendarParts(redis, away, partitions, time);
         var rules = Settings.of(SignInProperties.class);
-        var script = Scripts.with(rules, calendar, redis, new JournalKeys(partitions), partitions, time);
+        var script = Scripts.with(
+                rules, calendar, redis, new JournalKeys(partitions, TestLearnerKeys.numbers()), partitions, time);
         var signIns = new SignIns(script, Scripts.answeredAtOnce(), journal, partitions, rules, time);
         long learner = LongStream.generate(Learners::next)
                 .filter(id -> partitions.of(id) >= PARTITIONS.count())
@@ -327,7 +329,8 @@ class SignInsIntegrationTests {
     void withoutAReplicaNothingIsConfirmedThatHasToBeReplicated() {
         var rules = Settings.of(SignInProperties.class, "acknowledge=replicated");
         var calendar = new CalendarParts(redis, months, PARTITIONS, time, "layout=" + BitmapLayout.PER_LEARNER);
-        var script = Scripts.with(rules, calendar, redis, new JournalKeys(PARTITIONS), PARTITIONS, time);
+        var script = Scripts.with(
+                rules, calendar, redis, new JournalKeys(PARTITIONS, TestLearnerKeys.numbers()), PARTITIONS, time);
         var signIns = new SignIns(
                 script, Scripts.confirmedBy(acknowledgement, PARTITIONS, rules), journal, PARTITIONS, rules, time);
         long learner = Learners.next();
@@ -348,7 +351,7 @@ class SignInsIntegrationTests {
     }
 
     private SignIns signIns(BitmapLayout layout, String... settings) {
-        return signIns(layout, PARTITIONS, new JournalKeys(PARTITIONS), settings);
+        return signIns(layout, PARTITIONS, new JournalKeys(PARTITIONS, TestLearnerKeys.numbers()), settings);
     }
 
     private SignIns signIns(BitmapLayout layout, Partitions partitions, JournalKeys journalKeys, String... settings) {

@@ -5,6 +5,7 @@ import static org.mockito.Mockito.mock;
 
 import io.streakboard.embedded.SharedServers;
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.signin.calendar.MonthPartitions;
 import io.streakboard.signin.calendar.Months;
@@ -44,7 +45,7 @@ class TableUpkeepIntegrationTests {
     private static final YearMonth MARCH = YearMonth.of(2026, 3);
 
     private final StringRedisTemplate redis;
-    private final JournalKeys keys = new JournalKeys(PARTITIONS);
+    private final JournalKeys keys = new JournalKeys(PARTITIONS, TestLearnerKeys.numbers());
     private final JdbcTemplate jdbc;
     private final MonthPartitions ofLog;
     private final MonthPartitions ofCalendar;

@@ -67,6 +67,7 @@ class ViolationTests {
                 line-length most
                 columns expected found
                 not-a-number value
+                not-a-learner value
                 not-a-time value
                 text-length most
                 not-an-address most

@@ -3,6 +3,7 @@ package io.streakboard.xapi;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.streakboard.identity.CurrentLearner;
 import io.streakboard.xapi.Statement.Actor;
 import io.streakboard.xapi.Statement.ActorAccount;
 import io.streakboard.xapi.Statement.StatementObject;
@@ -30,7 +31,8 @@ class StatementTests {
         "a{learner}b, a12b, 12"
     })
     void aNameHasTheIdOfALearner(String pattern, String name, long learner) {
-        assertThat(LearnerPattern.of(pattern).learner(name)).hasValue(learner);
+        assertThat(LearnerPattern.of(pattern).key(name).map(CurrentLearner::parse))
+                .hasValue(learner);
     }
 
     @ParameterizedTest
@@ -49,7 +51,8 @@ class StatementTests {
         "aa{learner}aa, aaa"
     })
     void anyOtherNameIsNoLearners(String pattern, String name) {
-        assertThat(LearnerPattern.of(pattern).learner(name)).isEmpty();
+        assertThat(LearnerPattern.of(pattern).key(name).map(CurrentLearner::parse))
+                .isEmpty();
     }
 
     @ParameterizedTest
@@ -108,7 +111,7 @@ class StatementTests {
     })
     void schemeAndHostOfAHomePageHaveNoCase(String one, String other, boolean same) {
         assertThat(new AccountRule(one, LearnerPattern.of("{learner}"))
-                        .learner(new ActorAccount(other, "42"))
+                        .key(new ActorAccount(other, "42"))
                         .isPresent())
                 .isEqualTo(same);
     }
@@ -125,7 +128,7 @@ class StatementTests {
         var mailboxes = new XapiProperties(List.of(), List.of(), List.of(LearnerPattern.of(pattern))).mailboxes();
 
         assertThat(Identifiers.address(mbox)
-                        .flatMap(address -> mailboxes.getFirst().learner(address)))
+                        .flatMap(address -> mailboxes.getFirst().key(address).map(CurrentLearner::parse)))
                 .isEqualTo(same ? Optional.of(7L) : Optional.empty());
     }
 

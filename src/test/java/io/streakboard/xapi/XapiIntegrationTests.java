@@ -8,6 +8,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
 import io.streakboard.activities.TypeTable;
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
@@ -444,8 +445,11 @@ class XapiIntegrationTests {
         var rules = List.of(
                 new StatementRule("did", null, null, "LESSON"), new StatementRule("did", null, null, "JUGGLING"));
 
-        assertThatThrownBy(() ->
-                        new StatementMapping(new XapiProperties(rules, List.of(account), List.of()), activities, time))
+        assertThatThrownBy(() -> new StatementMapping(
+                        new XapiProperties(rules, List.of(account), List.of()),
+                        activities,
+                        TestLearnerKeys.numbers(),
+                        time))
                 .isInstanceOf(InvalidConfigurationPropertyValueException.class)
                 .hasMessageContaining("streakboard.xapi.rules[1].type")
                 .hasMessageContaining("JUGGLING");

@@ -1,5 +1,6 @@
 package io.streakboard.badges.credentials;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.season.Season;
 import io.streakboard.start.StartRefused;
 import io.streakboard.web.Features;
@@ -39,9 +40,11 @@ public class Credentials implements Features {
     private final @Nullable SigningKey key;
     private final String issuer;
     private final String name;
+    private final LearnerKeys keys;
     private final JsonMapper json;
 
-    Credentials(CredentialProperties properties, JsonMapper json) {
+    Credentials(CredentialProperties properties, LearnerKeys keys, JsonMapper json) {
+        this.keys = keys;
         this.key = properties.key() == null ? null : key(properties.key());
         this.issuer = String.valueOf(properties.issuer());
         this.name = properties.issuerName();
@@ -113,7 +116,8 @@ public class Credentials implements Features {
      */
     String of(Season season, long learner, String title, String evidence) {
         var path = "/seasons/" + season.id() + "/titles";
-        var credential = credential(path + "/" + learner, "OpenBadgeCredential", season.endsAt(), OPEN_BADGES);
+        var credential =
+                credential(path + "/" + keys.key(learner), "OpenBadgeCredential", season.endsAt(), OPEN_BADGES);
         achieved(
                 credential,
                 learner,
@@ -134,7 +138,7 @@ public class Credentials implements Features {
 
     private void achieved(ObjectNode credential, long learner, Achievement achievement) {
         credential.put("name", achievement.name());
-        var shown = subject(credential, issuer + "/learners/" + learner, "AchievementSubject")
+        var shown = subject(credential, issuer + "/learners/" + keys.key(learner), "AchievementSubject")
                 .putObject("achievement")
                 .put("name", achievement.name());
         shown.putArray("type").add("Achievement");

@@ -167,7 +167,7 @@ public class FeedTable implements Expiring {
                 .query(Long.class)
                 .single();
         jdbc.sql("DELETE FROM feed WHERE subject = ? AND type <> ?")
-                .params("learners/" + deleted.learner(), FeedType.LEARNER_DELETED.text())
+                .params("learners/" + deleted.key(), FeedType.LEARNER_DELETED.text())
                 .update();
     }
 

@@ -3,12 +3,14 @@ package io.streakboard.identity.access;
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.identity.limits.Caller;
 import io.streakboard.identity.tokens.Roles;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -36,10 +38,12 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
 
     private final LearnerNames names;
     private final DeletedLearners deleted;
+    private final LearnerKeys keys;
 
-    CurrentLearnerResolver(LearnerNames names, DeletedLearners deleted) {
+    CurrentLearnerResolver(LearnerNames names, DeletedLearners deleted, LearnerKeys keys) {
         this.names = names;
         this.deleted = deleted;
+        this.keys = keys;
     }
 
     @Override
@@ -61,9 +65,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         var asked = Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class));
         if (parameter.getParameterType() == CurrentLearner.class) {
             var named = NamedLearner.inPath(asked); // RoleInterceptor lets only services use such paths
-            return named == null
-                    ? learner(token)
-                    : new CurrentLearner(present(NamedLearner.parse(named)), until(token));
+            return named == null ? learner(token) : new CurrentLearner(named(named), until(token));
         }
         return caller(token, authentication, NamedLearner.inQuery(asked));
     }
@@ -79,9 +81,9 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
                                 "learner: only a service or an admin may ask for a learner")
                         .coded("scope", Map.of());
             }
-            return new CurrentCaller(counted, present(NamedLearner.parse(named)), false, until(token));
+            return new CurrentCaller(counted, named(named), false, until(token));
         }
-        if (serves && CurrentLearner.parse(text(token, JwtClaimNames.SUB)) == null) {
+        if (serves && keys.id(text(token, JwtClaimNames.SUB)) == null) {
             return new CurrentCaller(counted, null, true, until(token));
         }
         var learner = learner(token);
@@ -90,11 +92,12 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
 
     private CurrentLearner learner(Jwt token) {
         var subject = text(token, JwtClaimNames.SUB);
-        var id = CurrentLearner.parse(subject);
-        if (id == null) {
+        var id = keys.id(subject);
+        if (id == null || subject == null) {
             throw notALearner(subject);
         }
-        present(id);
+        present(id, subject);
+        keys.compare(List.of(id));
         var name = text(token, "name");
         if (name != null) {
             names.seen(id, name);
@@ -113,13 +116,18 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
                 .coded("subject", Map.of());
     }
 
-    /** Refuses a learner who was deleted. */
-    private long present(long learner) {
-        if (deleted.contains(learner)) {
-            throw Problem.of(
-                    HttpStatus.GONE, "learner-deleted", "The data of learner " + learner + " has been deleted");
-        }
+    /** The learner that a service or an admin names. */
+    private long named(String key) {
+        long learner = keys.named(NamedLearner.NAME, key);
+        present(learner, key);
         return learner;
+    }
+
+    /** Refuses a learner who was deleted. */
+    private void present(long learner, String key) {
+        if (deleted.contains(learner)) {
+            throw Problem.of(HttpStatus.GONE, "learner-deleted", "The data of learner " + key + " has been deleted");
+        }
     }
 
     private static Instant until(Jwt token) {

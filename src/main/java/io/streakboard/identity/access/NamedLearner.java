@@ -1,6 +1,5 @@
 package io.streakboard.identity.access;
 
-import io.streakboard.identity.CurrentLearner;
 import io.streakboard.web.Problem;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Map;
@@ -13,7 +12,7 @@ import org.springframework.web.servlet.HandlerMapping;
  */
 final class NamedLearner {
 
-    private static final String NAME = "learner";
+    static final String NAME = "learner";
 
     private NamedLearner() {}
 
@@ -32,9 +31,5 @@ final class NamedLearner {
             throw Problem.invalid(NAME, "must come once", "once");
         }
         return values == null || values[0].isEmpty() ? null : values[0];
-    }
-
-    static long parse(String named) {
-        return CurrentLearner.named(NAME, named);
     }
 }

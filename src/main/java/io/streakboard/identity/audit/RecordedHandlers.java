@@ -5,6 +5,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.identity.ForServices;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.identity.tokens.Roles;
 import java.lang.reflect.Method;
 import java.util.LinkedHashMap;
@@ -46,13 +47,15 @@ class RecordedHandlers implements WebMvcRegistrations {
 
     private final AuditTrail trail;
     private final JsonMapper json;
+    private final LearnerKeys keys;
 
     /** Whether all calls of a handler are recorded. */
     private final Map<Method, Boolean> always = new ConcurrentHashMap<>();
 
-    RecordedHandlers(AuditTrail trail, JsonMapper json) {
+    RecordedHandlers(AuditTrail trail, JsonMapper json, LearnerKeys keys) {
         this.trail = trail;
         this.json = json;
+        this.keys = keys;
     }
 
     @Override
@@ -105,7 +108,7 @@ class RecordedHandlers implements WebMvcRegistrations {
         private Map<String, Object> arguments(@Nullable Long named, @Nullable Object... values) {
             var arguments = new LinkedHashMap<String, Object>();
             if (named != null) {
-                arguments.put(LEARNER, named);
+                arguments.put(LEARNER, keys.areTexts() ? keys.key(named) : named);
             }
             for (var parameter : getMethodParameters()) {
                 var value = values[parameter.getParameterIndex()];

@@ -2,6 +2,7 @@ package io.streakboard.identity.privacy;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import io.streakboard.identity.CurrentLearner;
+import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
@@ -60,8 +61,15 @@ class PrivacyController {
     private final LearnerPauses pauses;
     private final PrivacyProperties properties;
     private final PrivacyLock lock;
+    private final DeletedLearners deleted;
 
-    PrivacyController(LearnerPrivacy privacy, LearnerPauses pauses, PrivacyProperties properties, PrivacyLock lock) {
+    PrivacyController(
+            LearnerPrivacy privacy,
+            LearnerPauses pauses,
+            PrivacyProperties properties,
+            PrivacyLock lock,
+            DeletedLearners deleted) {
+        this.deleted = deleted;
         this.privacy = privacy;
         this.pauses = pauses;
         this.properties = properties;
@@ -93,6 +101,7 @@ class PrivacyController {
         if (change.board == null && change.pausedUntil == null) {
             throw Problem.invalid("board", "is required, or 'pausedUntil'", "required");
         }
+        deleted.requireAccepted(learner.id());
         privacy.change(learner.id(), visibility(change.board), change.pausedUntil);
         return read(learner);
     }

@@ -3,6 +3,7 @@ package io.streakboard.imports.kinds;
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
 import io.streakboard.activities.TakenActivities;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PostingResult;
 import java.time.Instant;
@@ -17,8 +18,10 @@ class ActivityKind implements FileKind<Activity> {
 
     private final Activities activities;
     private final TakenActivities taken;
+    private final LearnerKeys keys;
 
-    ActivityKind(Activities activities, TakenActivities taken) {
+    ActivityKind(Activities activities, TakenActivities taken, LearnerKeys keys) {
+        this.keys = keys;
         this.activities = activities;
         this.taken = taken;
     }
@@ -36,7 +39,7 @@ class ActivityKind implements FileKind<Activity> {
     @Override
     public Activity read(Fields line) {
         return new Activity(
-                line.number("user_id"), line.text("type"), line.text("source_id"), line.instant("occurred_at"));
+                line.learner("user_id", keys), line.text("type"), line.text("source_id"), line.instant("occurred_at"));
     }
 
     /** Otherwise the season of a later line could be sealed before the line is read. */

@@ -1,5 +1,6 @@
 package io.streakboard.imports.kinds;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.web.FormulaEscape;
 import io.streakboard.web.Text;
 import io.streakboard.web.Violation;
@@ -34,11 +35,18 @@ public class Fields {
 
     private final List<String> columns;
     private final String[] values;
+    private final boolean taken;
 
     /** @param values as many as there are columns */
     public Fields(List<String> columns, String[] values) {
+        this(columns, values, true);
+    }
+
+    /** @param taken whether the line is taken in; false if the file is only looked through */
+    public Fields(List<String> columns, String[] values, boolean taken) {
         this.columns = columns;
         this.values = values;
+        this.taken = taken;
     }
 
     /** Without the apostrophes that exports put before formulas. */
@@ -64,6 +72,19 @@ public class Fields {
         } catch (NumberFormatException malformed) {
             throw new Malformed(ViolationCode.NOT_A_NUMBER.of(column, Text.shown(value(column))));
         }
+    }
+
+    /** The learner whom a column names. */
+    long learner(String column, LearnerKeys keys) {
+        if (!keys.areTexts()) {
+            return number(column);
+        }
+        var key = text(column);
+        var id = taken ? keys.idOrTaken(key) : keys.idUnnoted(key);
+        if (id == null) {
+            throw new Malformed(ViolationCode.NOT_A_LEARNER.of(column, Text.shown(key)));
+        }
+        return id;
     }
 
     /** Null if the field is empty. */

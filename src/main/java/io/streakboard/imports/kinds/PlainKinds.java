@@ -4,6 +4,7 @@ import io.streakboard.badges.PastBadges;
 import io.streakboard.badges.PastBadges.PastBadge;
 import io.streakboard.identity.GivenNames;
 import io.streakboard.identity.GivenNames.GivenName;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.points.opening.OpeningBalances;
 import io.streakboard.points.opening.OpeningBalances.Balance;
 import io.streakboard.web.Violation;
@@ -44,34 +45,37 @@ class PlainKinds {
     }
 
     @Bean
-    FileKind<GivenName> nameKind(GivenNames names) {
+    FileKind<GivenName> nameKind(GivenNames names, LearnerKeys keys) {
         return new Plain<>(
                 "names",
                 List.of("user_id", "name", "avatar"),
-                line -> new GivenName(line.number("user_id"), line.text("name"), line.optional("avatar")),
+                line -> new GivenName(line.learner("user_id", keys), line.text("name"), line.optional("avatar")),
                 (values, run) -> names.set(values),
                 names::check,
                 false);
     }
 
     @Bean
-    FileKind<Balance> balanceKind(OpeningBalances balances) {
+    FileKind<Balance> balanceKind(OpeningBalances balances, LearnerKeys keys) {
         return new Plain<>(
                 "balances",
                 List.of("user_id", "points", "source_id"),
-                line -> new Balance(line.number("user_id"), line.number("points"), line.text("source_id")),
+                line -> new Balance(line.learner("user_id", keys), line.number("points"), line.text("source_id")),
                 balances::add,
                 balances::check,
                 true);
     }
 
     @Bean
-    FileKind<PastBadge> badgeKind(PastBadges badges) {
+    FileKind<PastBadge> badgeKind(PastBadges badges, LearnerKeys keys) {
         return new Plain<>(
                 "badges",
                 List.of("user_id", "badge", "level", "given_at"),
                 line -> new PastBadge(
-                        line.number("user_id"), line.text("badge"), line.number("level"), line.instant("given_at")),
+                        line.learner("user_id", keys),
+                        line.text("badge"),
+                        line.number("level"),
+                        line.instant("given_at")),
                 (values, run) -> badges.give(values),
                 badges::check,
                 true);

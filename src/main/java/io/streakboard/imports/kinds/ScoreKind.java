@@ -3,6 +3,7 @@ package io.streakboard.imports.kinds;
 import io.streakboard.leaderboard.Boards;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.SubmissionResult;
+import io.streakboard.leaderboard.rankings.MemberKeys;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -15,8 +16,10 @@ import org.springframework.stereotype.Component;
 class ScoreKind implements FileKind<NewScore> {
 
     private final Boards boards;
+    private final MemberKeys keys;
 
-    ScoreKind(Boards boards) {
+    ScoreKind(Boards boards, MemberKeys keys) {
+        this.keys = keys;
         this.boards = boards;
     }
 
@@ -34,7 +37,7 @@ class ScoreKind implements FileKind<NewScore> {
     public NewScore read(Fields line) {
         return new NewScore(
                 line.text("board"),
-                line.text("member"),
+                keys.member(line.text("board"), line.text("member")),
                 line.optional("partition"),
                 line.optionalNumber("delta"),
                 line.optionalNumber("score"),

@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard.board;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
+import io.streakboard.web.LearnerKey;
 import java.time.Instant;
 import org.springframework.modulith.NamedInterface;
 
@@ -11,8 +11,4 @@ import org.springframework.modulith.NamedInterface;
  * @param reachedAt when the learner reached the points, to the second
  */
 @NamedInterface("seasons")
-public record Standing(
-        long rank,
-        @JsonFormat(shape = JsonFormat.Shape.STRING) long learner,
-        long points,
-        Instant reachedAt) {}
+public record Standing(long rank, @LearnerKey long learner, long points, Instant reachedAt) {}

@@ -28,7 +28,7 @@ final class BatchDecision {
 
     private final Map<ScoreKey, ScoreRow> rows;
     private final Map<MessageKey, CountedMessage> counted;
-    private final Set<String> deletedLearners;
+    private final Map<String, ViolationCode> refused;
 
     private final Set<ScoreKey> stored;
     private final Map<ScoreKey, ScoreRow> touched = new LinkedHashMap<>();
@@ -40,16 +40,17 @@ final class BatchDecision {
      * @param rows of all submissions
      * @param stored the keys of existing rows
      * @param counted messages counted before
+     * @param refused learners of whom no score counts
      */
     BatchDecision(
             Map<ScoreKey, ScoreRow> rows,
             Set<ScoreKey> stored,
             Map<MessageKey, CountedMessage> counted,
-            Set<String> deletedLearners) {
+            Map<String, ViolationCode> refused) {
         this.rows = rows;
         this.stored = stored;
         this.counted = new HashMap<>(counted);
-        this.deletedLearners = deletedLearners;
+        this.refused = refused;
     }
 
     SubmissionResult take(RoutedScore routed) {
@@ -69,8 +70,9 @@ final class BatchDecision {
         if (routed.refusal() != null) {
             return routed.refusal();
         }
-        if (deletedLearners.contains(submission.member()) && routed.learners()) {
-            return SubmissionResult.refused(ScoreOutcome.INVALID, period, ViolationCode.LEARNER_DELETED.of("member"));
+        var reason = routed.learners() ? refused.get(submission.member()) : null;
+        if (reason != null) {
+            return SubmissionResult.refused(ScoreOutcome.INVALID, period, reason.of("member"));
         }
         return taken(routed, key);
     }

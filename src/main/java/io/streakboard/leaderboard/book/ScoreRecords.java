@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.book;
 
 import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.identity.DeletedLearners;
@@ -13,6 +14,7 @@ import io.streakboard.leaderboard.scores.ScoreRow;
 import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.scores.ScoresChanged;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -69,7 +71,7 @@ class ScoreRecords {
         var stored = Set.copyOf(rows.keySet());
         rows.putAll(missing(routed, stored));
         var counted = log.counted(routed.stream().map(RoutedScore::messageKey).collect(toSet()));
-        return new BatchDecision(rows, stored, counted, deletedAmong(routed));
+        return new BatchDecision(rows, stored, counted, refused(routed));
     }
 
     /** New rows are hidden if the member is. */
@@ -91,12 +93,13 @@ class ScoreRecords {
         return rows;
     }
 
-    private Set<String> deletedAmong(List<RoutedScore> routed) {
+    private Map<String, ViolationCode> refused(List<RoutedScore> routed) {
         var learners = routed.stream()
                 .filter(RoutedScore::learners)
                 .map(each -> Long.valueOf(each.submission().member()))
                 .collect(toSet());
-        return deleted.among(learners).stream().map(String::valueOf).collect(toSet());
+        return deleted.refused(learners).entrySet().stream()
+                .collect(toMap(each -> each.getKey().toString(), Map.Entry::getValue));
     }
 
     /** Writes the decisions and publishes them. */

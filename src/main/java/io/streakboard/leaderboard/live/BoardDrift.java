@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.live;
 
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +25,19 @@ public record BoardDrift(
             String member,
             @Nullable Long expected,
             @Nullable Long found) {}
+
+    /** The same with other names of members. */
+    public BoardDrift named(UnaryOperator<String> name) {
+        return new BoardDrift(
+                members,
+                learners,
+                missing,
+                different,
+                surplus,
+                examples.stream()
+                        .map(each -> new Difference(name.apply(each.member()), each.expected(), each.found()))
+                        .toList());
+    }
 
     public boolean none() {
         return missing == 0 && different == 0 && surplus == 0;

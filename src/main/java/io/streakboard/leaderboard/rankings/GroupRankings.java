@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.identity.CurrentCaller;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.Entry;
@@ -18,6 +19,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -66,8 +68,10 @@ public class GroupRankings {
     private final Rankings rankings;
     private final RankingViews views;
     private final VisibilityFilter filter;
+    private final LearnerKeys keys;
 
-    GroupRankings(Rankings rankings, RankingViews views, VisibilityFilter filter) {
+    GroupRankings(Rankings rankings, RankingViews views, VisibilityFilter filter, LearnerKeys keys) {
+        this.keys = keys;
         this.rankings = rankings;
         this.views = views;
         this.filter = filter;
@@ -114,7 +118,7 @@ public class GroupRankings {
                 view.edition(),
                 view.total(),
                 items,
-                mine(view.me(), items, inside),
+                mine(view.me(), items, inside == null ? null : keys.key(Long.parseLong(inside))),
                 view.degraded());
     }
 
@@ -149,7 +153,7 @@ public class GroupRankings {
     }
 
     /** Within a band the order has no meaning. */
-    private static List<RankedInGroup> banded(RankingView view) {
+    private List<RankedInGroup> banded(RankingView view) {
         return view.items().stream()
                 .map(row -> new RankedInGroup(
                         null,
@@ -160,8 +164,12 @@ public class GroupRankings {
                         row.avatar(),
                         null,
                         null))
-                .sorted(comparing(RankedInGroup::band).thenComparing(row -> Long.valueOf(row.member())))
+                .sorted(comparing(RankedInGroup::band).thenComparing(row -> order(row.member())))
                 .toList();
+    }
+
+    private long order(String member) {
+        return Objects.requireNonNullElse(keys.idOrTaken(member), 0L);
     }
 
     private static @Nullable MyRankInGroup mine(

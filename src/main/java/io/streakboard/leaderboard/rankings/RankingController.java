@@ -25,8 +25,11 @@ class RankingController {
     private final RankingPages pages;
     private final RankingViews views;
     private final VisibilityFilter filter;
+    private final MemberKeys keys;
 
-    RankingController(Rankings rankings, RankingPages pages, RankingViews views, VisibilityFilter filter) {
+    RankingController(
+            Rankings rankings, RankingPages pages, RankingViews views, VisibilityFilter filter, MemberKeys keys) {
+        this.keys = keys;
         this.rankings = rankings;
         this.pages = pages;
         this.views = views;
@@ -70,7 +73,7 @@ class RankingController {
             RankingQuery query,
             @RequestParam(defaultValue = "5") @Min(0) @Max(50) int radius) {
         var found = rankings.find(board, query);
-        var middle = found.member(member, caller);
+        var middle = found.member(member, caller, keys);
         var own = found.own(caller, List.of(middle));
         var page = found.ranking().around(filter.lookedUp(found, middle, own), radius, found.me(caller));
         return views.of(found, page, own);
@@ -98,9 +101,9 @@ class RankingController {
             RankingQuery query,
             @RequestParam @NotEmpty @Size(max = 100) List<String> ids) {
         var found = rankings.find(board, query);
-        ids.forEach(id -> found.checkMember("ids", id));
-        var own = found.own(caller, ids);
-        var page = found.ranking().among(filter.lookedUp(found, ids, own), found.me(caller));
+        var asked = keys.checked(found.board(), "ids", ids);
+        var own = found.own(caller, asked);
+        var page = found.ranking().among(filter.lookedUp(found, asked, own), found.me(caller));
         return views.of(found, page, own);
     }
 }

@@ -77,8 +77,10 @@ class RankingFiguresController {
 
     private final Rankings rankings;
     private final VisibilityFilter filter;
+    private final MemberKeys keys;
 
-    RankingFiguresController(Rankings rankings, VisibilityFilter filter) {
+    RankingFiguresController(Rankings rankings, VisibilityFilter filter, MemberKeys keys) {
+        this.keys = keys;
         this.rankings = rankings;
         this.filter = filter;
     }
@@ -92,16 +94,17 @@ class RankingFiguresController {
     MemberScore score(
             CurrentCaller caller, @PathVariable String board, @PathVariable String member, RankingQuery query) {
         var found = rankings.find(board, query);
-        var one = found.member(member, caller);
+        var one = found.member(member, caller, keys);
         var asked = filter.lookedUp(found, one, found.own(caller, List.of(one)));
         var page = found.ranking().amongNotCompared(List.of(asked), null);
         boolean degraded = page.degraded() || Outage.ofMySql();
+        var shown = keys.shown(found.board(), one);
         return page.entries().stream()
                 .filter(entry -> !page.degraded())
                 .findFirst()
-                .map(entry -> MemberScore.ranked(one, entry, degraded))
-                .or(() -> found.stored(asked).map(score -> MemberScore.stored(one, score, degraded)))
-                .orElseGet(() -> new MemberScore(one, 0, null, null, null, degraded || Outage.ofMySql()));
+                .map(entry -> MemberScore.ranked(shown, entry, degraded))
+                .or(() -> found.stored(asked).map(score -> MemberScore.stored(shown, score, degraded)))
+                .orElseGet(() -> new MemberScore(shown, 0, null, null, null, degraded || Outage.ofMySql()));
     }
 
     /** The scores at the top percents. For each percent, the last score within it, with its rank. */

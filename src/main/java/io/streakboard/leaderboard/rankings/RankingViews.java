@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.rankings;
 
 import static java.util.stream.Collectors.toSet;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.identity.LearnerProfile;
 import io.streakboard.identity.privacy.Visibility;
@@ -17,6 +18,7 @@ import io.streakboard.web.RowCache;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -52,9 +54,11 @@ class RankingViews {
 
     private final LearnerNames names;
     private final VisibilityFilter filter;
+    private final LearnerKeys keys;
     private final RowCache<Entry, RankedMember> firstPages = new RowCache<>();
 
-    RankingViews(LearnerNames names, VisibilityFilter filter) {
+    RankingViews(LearnerNames names, VisibilityFilter filter, LearnerKeys keys) {
+        this.keys = keys;
         this.names = names;
         this.filter = filter;
     }
@@ -117,28 +121,38 @@ class RankingViews {
      * @param ranking names the ranking, because a learner's pseudonym differs on each
      */
     List<RankedMember> rows(@Nullable BoardRule board, String ranking, List<Entry> entries, Predicate<String> own) {
-        var named = board == null || board.members() == Members.LEARNER
-                ? names(board, entries, own)
-                : Map.<Long, LearnerProfile>of();
+        if (board != null && board.members() != Members.LEARNER) {
+            return entries.stream()
+                    .map(entry -> row(entry, entry.member(), null, entry.extra()))
+                    .toList();
+        }
+        var shown = shown(board, entries, own);
+        var named = names.profiles(shown);
+        var known = keys.areTexts() ? keys.of(shown) : Map.<Long, String>of();
         return entries.stream()
                 .map(entry -> switch (filter.visibility(board, entry.member(), own)) {
-                    case SHOWN -> row(entry, entry.member(), profile(entry, named), entry.extra());
+                    case SHOWN -> shown(entry, ranking, named, known);
                     case NUMBER -> row(entry, filter.pseudonym(ranking, entry.member()), null, null);
                     case HIDDEN -> hidden(entry, filter.pseudonym(ranking, entry.member()));
                 })
                 .toList();
     }
 
-    private Map<Long, LearnerProfile> names(@Nullable BoardRule board, List<Entry> entries, Predicate<String> own) {
-        return names.profiles(entries.stream()
+    private Set<Long> shown(@Nullable BoardRule board, List<Entry> entries, Predicate<String> own) {
+        return entries.stream()
                 .map(Entry::member)
                 .filter(member -> filter.visibility(board, member, own) == Visibility.SHOWN)
                 .map(Long::valueOf)
-                .collect(toSet()));
+                .collect(toSet());
     }
 
-    private static @Nullable LearnerProfile profile(Entry entry, Map<Long, LearnerProfile> named) {
-        return named.isEmpty() ? null : named.get(Long.valueOf(entry.member()));
+    /** A learner whose key is not known, while MySQL is away, has a pseudonym. */
+    private RankedMember shown(Entry entry, String ranking, Map<Long, LearnerProfile> named, Map<Long, String> known) {
+        var learner = Long.valueOf(entry.member());
+        var key = keys.areTexts() ? known.get(learner) : entry.member();
+        return key == null
+                ? hidden(entry, filter.pseudonym(ranking, entry.member()))
+                : row(entry, key, named.get(learner), entry.extra());
     }
 
     /** @param extra left out for hidden learners, because it may contain a name */

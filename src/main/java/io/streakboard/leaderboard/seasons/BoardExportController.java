@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.seasons;
 
 import io.streakboard.identity.ForAdmins;
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.identity.LearnerProfile;
 import io.streakboard.leaderboard.board.Entry;
@@ -29,13 +30,15 @@ class BoardExportController {
 
     private static final int ROWS = 5_000;
 
-    record Ranked(Entry entry, @Nullable LearnerProfile profile) {}
+    record Ranked(Entry entry, Object learner, @Nullable LearnerProfile profile) {}
 
     private final SeasonBoards boards;
     private final Seasons seasons;
     private final LearnerNames names;
+    private final LearnerKeys keys;
 
-    BoardExportController(SeasonBoards boards, Seasons seasons, LearnerNames names) {
+    BoardExportController(SeasonBoards boards, Seasons seasons, LearnerNames names, LearnerKeys keys) {
+        this.keys = keys;
         this.boards = boards;
         this.seasons = seasons;
         this.names = names;
@@ -62,7 +65,7 @@ class BoardExportController {
                         after -> ranks(found, after == null ? 0 : after.entry().rank()),
                         ranked -> Arrays.asList(
                                 ranked.entry().rank(),
-                                learner(ranked.entry()),
+                                ranked.learner(),
                                 ranked.profile() == null
                                         ? null
                                         : ranked.profile().name(),
@@ -76,10 +79,11 @@ class BoardExportController {
 
     private List<Ranked> ranks(Season season, long after) {
         var entries = boards.of(season).page(after, ROWS, null).entries();
-        var named = names.profiles(
-                entries.stream().map(BoardExportController::learner).toList());
+        var learners = entries.stream().map(BoardExportController::learner).toList();
+        var named = names.profiles(learners);
+        var known = keys.columns(learners);
         return entries.stream()
-                .map(entry -> new Ranked(entry, named.get(learner(entry))))
+                .map(entry -> new Ranked(entry, known.apply(learner(entry)), named.get(learner(entry))))
                 .toList();
     }
 

@@ -1,5 +1,6 @@
 package io.streakboard.points.ledger;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.points.ledger.LateTable.LateActivity;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.season.Seasons;
@@ -29,8 +30,10 @@ class LateEndpoint {
 
     private final LateTable table;
     private final Seasons seasons;
+    private final LearnerKeys keys;
 
-    LateEndpoint(LateTable table, Seasons seasons) {
+    LateEndpoint(LateTable table, Seasons seasons, LearnerKeys keys) {
+        this.keys = keys;
         this.table = table;
         this.seasons = seasons;
     }
@@ -41,6 +44,7 @@ class LateEndpoint {
         int size = CursorPage.actuatorLimit(limit);
         var found = table.page(
                 after(home.id(), cursor), size + 1, id -> seasons.byId(id).name());
+        keys.load(found.stream().map(late -> Long.valueOf(late.learner())).toList());
         var page = CursorPage.of(found, size, LateEndpoint::cursor);
         return new LatePage(home.name(), table.count(home.id()), page.items(), page.next());
     }

@@ -4,6 +4,7 @@ import io.streakboard.points.ledger.EntryLookup.RecordedOutcome;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
+import io.streakboard.web.LearnerKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -26,7 +27,7 @@ public class LateTable {
 
     /** @param season the season that took it */
     record LateActivity(
-            String learner,
+            @LearnerKey String learner,
             String type,
             String sourceId,
             Instant occurredAt,

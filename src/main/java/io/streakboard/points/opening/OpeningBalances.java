@@ -13,6 +13,7 @@ import io.streakboard.points.opening.Corrections.BalanceKey;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.SourceIds;
 import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -81,9 +82,13 @@ public class OpeningBalances implements PersonalData {
                     .collect(toCollection(TreeSet::new));
             table.lock(keys, now);
             var corrections = new Corrections(table.of(learners(balances)), importRunId, now);
-            var gone = deleted.among(learners(balances));
-            gone.forEach(table::delete);
-            var violations = take(balances, gone, corrections);
+            var refused = deleted.refused(learners(balances));
+            refused.forEach((learner, reason) -> {
+                if (reason == ViolationCode.LEARNER_DELETED) {
+                    table.delete(learner);
+                }
+            });
+            var violations = take(balances, refused, corrections);
             table.save(corrections.written());
             table.append(corrections.changes());
             keys.removeAll(corrections.written().keySet());
@@ -102,12 +107,13 @@ public class OpeningBalances implements PersonalData {
     /** Dry run: returns the same, and records nothing. */
     public List<Optional<Violation>> check(List<Balance> balances) {
         var corrections = new Corrections(table.of(learners(balances)), NEWEST, time.now());
-        return take(balances, deleted.among(learners(balances)), corrections);
+        return take(balances, deleted.reasons(learners(balances)), corrections);
     }
 
-    private static List<Optional<Violation>> take(List<Balance> balances, Set<Long> gone, Corrections corrections) {
+    private static List<Optional<Violation>> take(
+            List<Balance> balances, Map<Long, ViolationCode> refused, Corrections corrections) {
         return balances.stream()
-                .map(balance -> DeletedLearners.violation(balance.learner(), gone::contains)
+                .map(balance -> DeletedLearners.violation(balance.learner(), refused)
                         .or(() -> violation(balance))
                         .or(() -> corrections.take(balance.key(), balance.points())))
                 .toList();

@@ -3,10 +3,12 @@ package io.streakboard.settlement.rehearsal;
 import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.runs.RunState;
+import io.streakboard.web.LearnerKey;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
  * A settlement tried on a copy.
@@ -45,7 +47,10 @@ public record Rehearsal(
             @Nullable TotalsSum table,
             @Nullable TotalsSum ledger,
             @Nullable Boolean holds,
-            @Nullable String difference,
+
+            @Nullable @JsonSerialize(using = LearnerKey.TextWriter.class)
+            String difference,
+
             List<Standing> top) {
 
         static final Report EMPTY = new Report(List.of(), 0, null, null, null, null, List.of());

@@ -2,6 +2,7 @@ package io.streakboard.settlement.rehearsal;
 
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.runs.RunEnded;
 import io.streakboard.runs.RunState;
 import io.streakboard.settlement.copy.Instance;
@@ -20,7 +21,9 @@ import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.annotation.JsonSerialize;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.ser.std.ToStringSerializer;
 
 /** The table {@code settlement_rehearsal}: the last rehearsal of each season. */
 @Component
@@ -33,6 +36,16 @@ public class RehearsalTable {
     record Running(long id, long seasonId) {}
 
     private final JdbcClient jdbc;
+    /** Reports are stored with ids, not with keys of learners. */
+    private interface Stored {
+
+        @JsonSerialize(using = ToStringSerializer.class)
+        long learner();
+
+        @JsonSerialize(using = ToStringSerializer.class)
+        String difference();
+    }
+
     private final JsonMapper json;
     private final BusinessTime time;
     private final Instance instance;
@@ -42,7 +55,10 @@ public class RehearsalTable {
             JdbcClient jdbc, JsonMapper json, BusinessTime time, Instance instance, DeletedLearners deletedLearners) {
         this.deletedLearners = deletedLearners;
         this.jdbc = jdbc;
-        this.json = json;
+        this.json = json.rebuild()
+                .addMixIn(Standing.class, Stored.class)
+                .addMixIn(Report.class, Stored.class)
+                .build();
         this.time = time;
         this.instance = instance;
     }

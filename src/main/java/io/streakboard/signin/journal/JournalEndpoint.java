@@ -1,5 +1,6 @@
 package io.streakboard.signin.journal;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
@@ -32,7 +33,7 @@ class JournalEndpoint {
     record ParkedEntry(int partition, String id, Map<String, String> entry) {
 
         static ParkedEntry of(JournalEntry entry) {
-            return new ParkedEntry(entry.partition(), entry.id(), entry.fields());
+            return new ParkedEntry(entry.partition(), entry.id(), entry.shown());
         }
     }
 
@@ -52,8 +53,10 @@ class JournalEndpoint {
     private final Journal journal;
     private final ParkedEntries entries;
     private final Partitions partitions;
+    private final LearnerKeys keys;
 
-    JournalEndpoint(Journal journal, ParkedEntries entries, Partitions partitions) {
+    JournalEndpoint(Journal journal, ParkedEntries entries, Partitions partitions, LearnerKeys keys) {
+        this.keys = keys;
         this.journal = journal;
         this.entries = entries;
         this.partitions = partitions;
@@ -83,12 +86,13 @@ class JournalEndpoint {
             String action,
             @Nullable String id,
             @Nullable Integer partition,
-            @Nullable Long learner,
+            @Nullable String learner,
             @Nullable String reason) {
         var named = named(id, partition);
+        var one = learner == null ? null : (Long) keys.named("learner", learner);
         return switch (action) {
             case "replay" ->
-                replay(named.filter(entry -> (learner == null || entry.isOf(learner))
+                replay(named.filter(entry -> (one == null || entry.isOf(one))
                         && (reason == null
                                 || entry.fields()
                                         .getOrDefault(ParkedEntries.ERROR, "")

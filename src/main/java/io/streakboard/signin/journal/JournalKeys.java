@@ -1,5 +1,6 @@
 package io.streakboard.signin.journal;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.signin.partition.Partitions;
 import org.springframework.stereotype.Component;
 
@@ -15,9 +16,11 @@ import org.springframework.stereotype.Component;
 public class JournalKeys {
 
     private final Partitions partitions;
+    private final LearnerKeys learners;
 
-    public JournalKeys(Partitions partitions) {
+    public JournalKeys(Partitions partitions, LearnerKeys learners) {
         this.partitions = partitions;
+        this.learners = learners;
     }
 
     public String journal(int partition) {
@@ -27,6 +30,11 @@ public class JournalKeys {
     /** The journal of a learner's partition. */
     public String journalOf(long learner) {
         return journal(partitions.of(learner));
+    }
+
+    /** The key of a learner that goes into an entry; empty where learners are known by their numbers. */
+    public String keyOf(long learner) {
+        return learners.forJournal(learner);
     }
 
     /** The partition of a journal. */

@@ -1,5 +1,6 @@
 package io.streakboard.signin.layout;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.signin.calendar.CalendarProperties;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.time.BusinessTime;
@@ -11,10 +12,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class LayoutConfiguration {
 
     @Bean
-    Partitions partitions(JdbcClient jdbc, CalendarProperties calendar, BusinessTime time) {
+    Partitions partitions(JdbcClient jdbc, CalendarProperties calendar, BusinessTime time, LearnerKeys keys) {
+        StoredLayout.requireDense(calendar.layout(), keys.areTexts());
         var stored = new StoredLayout(jdbc);
         var partitions = stored.partitions(calendar.partitions(), calendar.layout());
         stored.require(time.zone());
+        stored.require(keys.setting());
         return partitions;
     }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * The layout of learners and their bitmaps in Redis and the zone of their days, table {@code sign_in_layout}, fixed by
+ * The layout of learners and their bitmaps in Redis, the zone of their days and the form of their keys, table {@code sign_in_layout}, fixed by
  * the first start. An instance with another one would sign learners in twice a day.
  */
 class StoredLayout {
@@ -64,6 +64,35 @@ class StoredLayout {
         if (!stored.getRules().equals(zone.getRules())) {
             throw new StartRefused(
                     "streakboard.zone is %s, but the data has days of %s".formatted(zone, stored), ACTION);
+        }
+    }
+
+    /**
+     * Stores whether learners are known by numbers or texts, if that is not stored.
+     *
+     * @throws StartRefused if the data was written with the other
+     */
+    void require(String learnerKeys) {
+        jdbc.sql("UPDATE sign_in_layout SET learner_keys = ? WHERE learner_keys IS NULL")
+                .param(learnerKeys)
+                .update();
+        var stored = jdbc.sql("SELECT learner_keys FROM sign_in_layout")
+                .query(String.class)
+                .single();
+        if (!stored.equals(learnerKeys)) {
+            throw new StartRefused(
+                    "streakboard.learners.keys is %s, but the data was written with %s".formatted(learnerKeys, stored),
+                    ACTION);
+        }
+    }
+
+    /** @throws StartRefused if ids are hashes: a page of bitmaps would have one learner */
+    static void requireDense(BitmapLayout bitmaps, boolean hashes) {
+        if (hashes && bitmaps == BitmapLayout.PAGED) {
+            throw new StartRefused(
+                    "streakboard.signin.layout=paged needs numbers that count learners, and"
+                            + " streakboard.learners.keys=texts has none",
+                    "Set streakboard.signin.layout=per-learner.");
         }
     }
 

@@ -1,5 +1,6 @@
 package io.streakboard.signin.reconciliation;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.runs.RunState;
 import io.streakboard.runs.RunUnderWay;
 import io.streakboard.signin.calendar.CompletenessMark;
@@ -42,8 +43,10 @@ class DriftEndpoint {
     private final Reconciler reconciler;
     private final RunHistory runs;
     private final CompletenessMark mark;
+    private final LearnerKeys keys;
 
-    DriftEndpoint(Reconciler reconciler, RunHistory runs, CompletenessMark mark) {
+    DriftEndpoint(Reconciler reconciler, RunHistory runs, CompletenessMark mark, LearnerKeys keys) {
+        this.keys = keys;
         this.reconciler = reconciler;
         this.runs = runs;
         this.mark = mark;
@@ -61,16 +64,13 @@ class DriftEndpoint {
 
     /** Answers when the run has ended, or after a while with its progress. */
     @WriteOperation
-    DriftReport act(String action, @Nullable Long learner) {
+    DriftReport act(String action, @Nullable String learner) {
         var kind = ACTIONS.get(action);
         if (kind == null) {
             throw Problem.noneOf("action", List.of("rebuild", "verify"));
         }
-        if (learner != null && learner <= 0) {
-            throw Problem.invalid("learner", "must be positive", "positive");
-        }
         var run = reconciler
-                .begin(kind, learner == null ? RunTarget.ALL : RunTarget.learner(learner))
+                .begin(kind, learner == null ? RunTarget.ALL : RunTarget.learner(keys.named("learner", learner)))
                 .orElseThrow(
                         () -> RunUnderWay.of("Bitmaps are being compared or rebuilt already; see /actuator/signins"));
         Polling.until(() -> !run.isAlive(), TIMEOUT);

@@ -5,6 +5,7 @@ import io.streakboard.runs.RunEnded;
 import io.streakboard.runs.RunState;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.LearnerKey;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
@@ -18,6 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
 import org.springframework.util.StringUtils;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /** The table {@code sign_in_reconciliation}: findings of the last runs, and progress of the current one. */
 @Component
@@ -43,7 +45,10 @@ public class RunHistory implements LongJob<Long> {
     record Run(
             long id,
             RunKind kind,
-            @Nullable Long learner,
+
+            @Nullable @JsonSerialize(using = LearnerKey.NumberWriter.class)
+            Long learner,
+
             @Nullable List<Integer> partitions,
             LocalDate since,
             RunState state,

@@ -76,6 +76,7 @@ class ScriptCalls {
         arguments.add(Integer.toString(latest));
         arguments.add(longest ? "1" : "0");
         arguments.add(longest || !day.isBefore(today.minusDays(1)) ? "1" : "0");
+        arguments.add(journal.keyOf(learner));
         for (int year = latest; year >= earliest; year--) {
             names.add(calendar.year(learner, year));
             if (withFreezes) {

@@ -14,6 +14,7 @@ import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jose.jwk.RSAKey;
 import com.nimbusds.jose.jwk.gen.ECKeyGenerator;
 import com.nimbusds.jose.jwk.gen.RSAKeyGenerator;
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.start.StartRefused;
@@ -183,7 +184,7 @@ class CredentialsTests {
     }
 
     private static Credentials credentials(@Nullable String key, @Nullable String issuer) {
-        return new Credentials(new CredentialProperties(key, issuer, "Example"), JSON);
+        return new Credentials(new CredentialProperties(key, issuer, "Example"), TestLearnerKeys.numbers(), JSON);
     }
 
     private static JsonNode payload(JWSObject token) {

@@ -7,12 +7,14 @@ import static org.mockito.Mockito.when;
 
 import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.LearnerNames;
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.identity.privacy.LearnerPrivacy;
 import io.streakboard.identity.privacy.Visibility;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking;
@@ -72,10 +74,12 @@ class HiddenLookUpsTests {
         LearnerNames names = mock();
         when(names.profiles(any())).thenReturn(Map.of());
         var filter = new VisibilityFilter(privacy, mock(), mock());
-        var views = new RankingViews(names, filter);
-        pages = new RankingController(rankings, mock(), views, filter);
-        figures = new RankingFiguresController(rankings, filter);
-        groups = new GroupRankings(rankings, views, filter);
+        var keys = TestLearnerKeys.numbers();
+        var members = new MemberKeys(keys, new BoardRules(List.of()));
+        var views = new RankingViews(names, filter, keys);
+        pages = new RankingController(rankings, mock(), views, filter, members);
+        figures = new RankingFiguresController(rankings, filter, members);
+        groups = new GroupRankings(rankings, views, filter, keys);
     }
 
     @Test

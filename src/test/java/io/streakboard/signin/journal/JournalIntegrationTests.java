@@ -8,6 +8,7 @@ import static org.mockito.Mockito.doAnswer;
 import static org.mockito.Mockito.doThrow;
 import static org.mockito.Mockito.mock;
 
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.signin.Settings;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.partition.Partitions;
@@ -55,7 +56,7 @@ class JournalIntegrationTests {
     private final StringRedisTemplate redis;
     private final JournalSink sink;
     private final JdbcClient jdbc;
-    private final JournalKeys keys = new JournalKeys(PARTITIONS);
+    private final JournalKeys keys = new JournalKeys(PARTITIONS, TestLearnerKeys.numbers());
     private final Journal journal;
     private final ParkedEntries parked;
 
@@ -101,7 +102,7 @@ class JournalIntegrationTests {
         append(fields(Learners.next()));
         var entry = journal.poll(ONLY, 1).getFirst();
         parked.park(entry, new IllegalStateException("no such day"));
-        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS);
+        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS, TestLearnerKeys.numbers());
 
         assertThatExceptionOfType(Problem.class).isThrownBy(() -> endpoint.act("discard", entry.id(), null, null, " "));
         assertThat(endpoint.state().parked()).hasSize(1);
@@ -120,7 +121,7 @@ class JournalIntegrationTests {
         var entry = journal.poll(ONLY, 1).getFirst();
         parked.park(entry, new IllegalStateException("a table was missing"));
         assertThat(journal.backlog(PARTITION)).isZero();
-        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS);
+        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS, TestLearnerKeys.numbers());
         assertThat(endpoint.state().parked()).hasSize(1);
 
         assertThat(endpoint.act("replay", entry.id(), null, null, null))
@@ -136,7 +137,7 @@ class JournalIntegrationTests {
     void parkedEntriesAreChosenByPartitionLearnerAndReason() {
         var other = PARTITION - 1;
         long learner = Learners.next();
-        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS);
+        var endpoint = new JournalEndpoint(journal, parked, PARTITIONS, TestLearnerKeys.numbers());
         try {
             park(new JournalEntry(PARTITION, "5-0", fields(learner)), "too long");
             park(new JournalEntry(PARTITION, "6-0", fields(Learners.next())), "too long");
@@ -153,7 +154,7 @@ class JournalIntegrationTests {
                                             assertThat(entry.partition()).isEqualTo(other)));
             park(new JournalEntry(other, "5-0", fields(Learners.next())), "too short");
 
-            assertThat(endpoint.act("replay", null, null, learner, null))
+            assertThat(endpoint.act("replay", null, null, "" + learner, null))
                     .isEqualTo(new JournalEndpoint.Replayed(true, 1));
             assertThat(endpoint.act("replay", null, null, null, "short"))
                     .isEqualTo(new JournalEndpoint.Replayed(true, 1));
@@ -230,8 +231,8 @@ class JournalIntegrationTests {
     @Test
     void onlyReplayCanBeAskedOfTheJournal() {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(
-                        () -> new JournalEndpoint(journal, parked, PARTITIONS).act("delete", "1-0", null, null, null))
+                .isThrownBy(() -> new JournalEndpoint(journal, parked, PARTITIONS, TestLearnerKeys.numbers())
+                        .act("delete", "1-0", null, null, null))
                 .withMessageContaining("action");
     }
 

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.core.env.Environment;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -39,7 +40,8 @@ class StoredLayoutIntegrationTests {
 
     @BeforeEach
     void hideTables() {
-        jdbc.sql("CREATE TEMPORARY TABLE sign_in_layout (id INT PRIMARY KEY, partitions INT, bitmaps TEXT, zone TEXT)")
+        jdbc.sql("CREATE TEMPORARY TABLE sign_in_layout (id INT PRIMARY KEY, partitions INT, bitmaps TEXT, zone TEXT,"
+                        + " learner_keys TEXT)")
                 .update();
     }
 
@@ -80,6 +82,28 @@ class StoredLayoutIntegrationTests {
         assertThatExceptionOfType(StartRefused.class)
                 .isThrownBy(() -> layout.require(ZoneId.of(zone)))
                 .withMessageContainingAll("streakboard.zone", zone, "Asia/Shanghai");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"numbers, texts", "texts, numbers"})
+    void otherKeysOfLearnersAreRefusedAndNamed(String stored, String configured) {
+        layout.partitions(null, BitmapLayout.PER_LEARNER);
+        layout.require(stored);
+
+        layout.require(stored);
+        assertThatExceptionOfType(StartRefused.class)
+                .isThrownBy(() -> layout.require(configured))
+                .withMessageContainingAll("streakboard.learners.keys", stored, configured);
+    }
+
+    @Test
+    void pagesAreForNumbers() {
+        StoredLayout.requireDense(BitmapLayout.PAGED, false);
+        StoredLayout.requireDense(BitmapLayout.PER_LEARNER, true);
+
+        assertThatExceptionOfType(StartRefused.class)
+                .isThrownBy(() -> StoredLayout.requireDense(BitmapLayout.PAGED, true))
+                .withMessageContainingAll("streakboard.signin.layout", "streakboard.learners.keys");
     }
 
     @Test

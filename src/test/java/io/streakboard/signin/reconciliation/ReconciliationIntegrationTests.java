@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.runs.RunEnded;
 import io.streakboard.runs.RunState;
 import io.streakboard.signin.SignIns;
@@ -187,7 +188,10 @@ class ReconciliationIntegrationTests {
         var day = LocalDate.of(2026, 11, 9);
         redis.opsForValue().setBit(keys.year(learner, 2026), day.getDayOfYear() - 1, true);
         redis.opsForHash()
-                .put(new JournalKeys(partitions).parked(partitions.of(learner)), "1-0", """
+                .put(
+                        new JournalKeys(partitions, TestLearnerKeys.numbers()).parked(partitions.of(learner)),
+                        "1-0",
+                        """
                         {"user":"%d","day":"%s","kind":"REGULAR","streak":"1","points":"10","at":"1","error":"was down"}
                         """.formatted(learner, day));
         try {
@@ -195,7 +199,10 @@ class ReconciliationIntegrationTests {
             assertDrift(report, 0, 0, 0, 0);
             assertThat(report.at("/drift/waiting").asInt()).isEqualTo(1);
         } finally {
-            redis.opsForHash().delete(new JournalKeys(partitions).parked(partitions.of(learner)), "1-0");
+            redis.opsForHash()
+                    .delete(
+                            new JournalKeys(partitions, TestLearnerKeys.numbers()).parked(partitions.of(learner)),
+                            "1-0");
         }
     }
 

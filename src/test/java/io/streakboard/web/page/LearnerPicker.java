@@ -2,6 +2,7 @@ package io.streakboard.web.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.streakboard.web.LearnerTexts;
 import java.io.IOException;
 import org.springframework.context.annotation.Profile;
 import org.springframework.core.io.ClassPathResource;
@@ -15,9 +16,17 @@ import org.springframework.web.bind.annotation.RestController;
 @PreAuthorize("permitAll")
 class LearnerPicker {
 
+    private final LearnerTexts learners;
+
+    LearnerPicker(LearnerTexts learners) {
+        this.learners = learners;
+    }
+
     @GetMapping(path = "/dev/someone.js", produces = "text/javascript;charset=UTF-8")
-    byte[] picker() throws IOException {
-        return new ClassPathResource("dev/someone.js").getContentAsByteArray();
+    String picker() throws IOException {
+        return new ClassPathResource("dev/someone.js")
+                .getContentAsString(UTF_8)
+                .replace("const TEXTS = false", "const TEXTS = " + learners.areTexts());
     }
 
     @GetMapping(path = "/dev/learners.json", produces = "application/json")
