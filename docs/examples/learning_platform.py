@@ -16,6 +16,11 @@ with open(os.environ["ROSTER"], encoding="utf-8") as roster:
 NEWS = {}  # by learner, newest first: a real platform keeps it in its database, with the cursor of the feed
 
 
+def quoted(learner):
+    """A learner in a path: the platform's own key may have characters that paths escape."""
+    return urllib.parse.quote(learner, safe="")
+
+
 def call(method, path, body=None, tries=5, **query):
     """Everything counts once, so whatever is refused for now (429, 503) is simply sent again."""
     request = urllib.request.Request(
@@ -78,7 +83,7 @@ def heard(headers, body):
 def page(learner):
     asked = {"learners": [learner], "fields": ["streak", "points", "rank"]}
     mine = call("POST", "/api/learners/query", asked)["items"][0]["fields"]
-    top = call("GET", "/api/boards/points/around/" + learner, radius=3)
+    top = call("GET", "/api/boards/points/around/" + quoted(learner), radius=3)
     rows = "".join(f"<tr><td>{item['rank']}<td>{html.escape(item['name'] or item['member'])}<td>{item['score']}" for item in top["items"])
     news = "".join(f"<li>{html.escape(line)}" for line in NEWS.get(learner, [])[:5])
     return (f"<!doctype html><title>{html.escape(NAMES[learner])}</title><h1>{html.escape(NAMES[learner])}</h1>"
@@ -87,13 +92,13 @@ def page(learner):
 
 class Platform(http.server.BaseHTTPRequestHandler):
     def do_GET(self):
-        learner = self.path.removeprefix("/learners/")
+        learner = urllib.parse.unquote(self.path.removeprefix("/learners/"))
         self.answer(200, page(learner)) if learner in NAMES else self.answer(404, "")
 
     def do_POST(self):  # a real platform knows by its session who calls
-        match self.path.split("/")[1:]:
+        match [urllib.parse.unquote(part) for part in self.path.split("/")[1:]]:
             case ["learners", learner, "login"] if learner in NAMES:
-                call("POST", f"/api/learners/{learner}/sign-ins")
+                call("POST", f"/api/learners/{quoted(learner)}/sign-ins")
             case ["learners", learner, "lessons", lesson] if learner in NAMES:
                 state(learner, "http://adlnet.gov/expapi/verbs/completed", "lessons/" + lesson,
                       "http://adlnet.gov/expapi/activities/lesson", "lessons/" + lesson)
