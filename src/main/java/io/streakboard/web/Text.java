@@ -26,7 +26,8 @@ public final class Text {
         return shown(text, LONGEST_SHOWN);
     }
 
-    static String shown(String text, int longest) {
+    /** As {@link #shown(String)}, with another longest length. */
+    public static String shown(String text, int longest) {
         var begin = cut(text, longest);
         return ControlCharacters.escaped(begin) + (begin.length() < text.length() ? "…" : "");
     }

@@ -181,6 +181,26 @@ class SecurityIntegrationTests {
     }
 
     @Test
+    void aTokenThatNamesNoLearnerIsToldWhichSettingWouldTakeIt() {
+        var key = "auth0|5f7c";
+        assertThat(detail(Token.of(key)))
+                .contains("claim 'sub'", "is '" + key + "'", "streakboard.learners.keys=texts")
+                .contains("streakboard.tokens.learner-claim");
+        assertThat(detail(Token.of("a\n" + "b".repeat(1_000)))).contains("'a\\u000abbb", "b…'").hasSizeLessThan(600);
+        assertThat(detail(Token.of("42").claim("sub", null)))
+                .contains("is missing", "streakboard.tokens.learner-claim")
+                .doesNotContain("keys=texts");
+    }
+
+    private String detail(Token token) {
+        return api.bearing(token.signed())
+                .get("/api/points/today")
+                .isProblem(403, "not-a-learner")
+                .at("/detail")
+                .asString();
+    }
+
+    @Test
     void theLargestIdIsALearnersToo() {
         api.bearing(token(Long.toString(Long.MAX_VALUE))).post("/api/sign-ins").has(201);
     }

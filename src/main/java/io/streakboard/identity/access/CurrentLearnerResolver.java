@@ -7,7 +7,9 @@ import io.streakboard.identity.LearnerKeys;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.identity.limits.Caller;
 import io.streakboard.identity.tokens.Roles;
+import io.streakboard.identity.tokens.TokenClaims;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Text;
 import jakarta.servlet.http.HttpServletRequest;
 import java.time.Instant;
 import java.util.List;
@@ -29,21 +31,25 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
  * Resolves a {@link CurrentLearner} or a {@link CurrentCaller} from the token of the request, or from a {@link
- * NamedLearner}. Only services and admins may have a subject that is not the id of a learner.
+ * NamedLearner}. Only services and admins may have tokens that name no learner.
  */
 @Component
 class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
 
     private static final Set<String> SERVICE_OR_ADMIN = Set.of(Roles.SERVICE, Roles.ADMIN);
 
+    private static final int LONGEST_SHOWN = 128;
+
     private final LearnerNames names;
     private final DeletedLearners deleted;
     private final LearnerKeys keys;
+    private final TokenClaims claims;
 
-    CurrentLearnerResolver(LearnerNames names, DeletedLearners deleted, LearnerKeys keys) {
+    CurrentLearnerResolver(LearnerNames names, DeletedLearners deleted, LearnerKeys keys, TokenClaims claims) {
         this.names = names;
         this.deleted = deleted;
         this.keys = keys;
+        this.claims = claims;
     }
 
     @Override
@@ -65,7 +71,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         var asked = Objects.requireNonNull(request.getNativeRequest(HttpServletRequest.class));
         if (parameter.getParameterType() == CurrentLearner.class) {
             var named = NamedLearner.inPath(asked); // RoleInterceptor lets only services use such paths
-            return named == null ? learner(token) : new CurrentLearner(named(named), until(token));
+            return named == null ? seen(token) : new CurrentLearner(named(named), until(token));
         }
         return caller(token, authentication, NamedLearner.inQuery(asked));
     }
@@ -83,37 +89,53 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
             }
             return new CurrentCaller(counted, named(named), false, until(token));
         }
-        if (serves && keys.id(text(token, JwtClaimNames.SUB)) == null) {
+        if (serves && keys.id(claims.learner(token)) == null) {
             return new CurrentCaller(counted, null, true, until(token));
         }
-        var learner = learner(token);
+        var learner = serves ? learner(token) : seen(token); // a program's name is no learner's
         return new CurrentCaller(counted, learner.id(), serves, learner.until());
     }
 
     private CurrentLearner learner(Jwt token) {
-        var subject = text(token, JwtClaimNames.SUB);
-        var id = keys.id(subject);
-        if (id == null || subject == null) {
-            throw notALearner(subject);
+        var key = claims.learner(token);
+        var id = keys.id(key);
+        if (id == null || key == null) {
+            throw notALearner(key);
         }
-        present(id, subject);
+        present(id, key);
         keys.compare(List.of(id));
-        var name = text(token, "name");
-        if (name != null) {
-            names.seen(id, name);
-        }
         return new CurrentLearner(id, until(token));
     }
 
-    /** The token is valid, but a service or an admin called a route for learners. */
-    private static Problem notALearner(@Nullable String subject) {
+    /** The learner, whose name is remembered. */
+    private CurrentLearner seen(Jwt token) {
+        var learner = learner(token);
+        var name = claims.name(token);
+        if (name != null) {
+            names.seen(learner.id(), name);
+        }
+        return learner;
+    }
+
+    /** The token is valid, but names no learner: a service or an admin called, or tokens are not as configured. */
+    private Problem notALearner(@Nullable String key) {
         return Problem.of(
                         HttpStatus.FORBIDDEN,
                         "not-a-learner",
-                        "This route is for the learner who calls: the token's subject must be a learner's id (1 to"
-                                + " 2^63-1), but is " + (subject == null ? "missing" : "'" + subject + "'")
-                                + ". Services ask at /api/learners/{learner}/…, admins at /actuator/learners/{learner}.")
+                        ("This route is for the learner who calls: the token's claim '%s' must be %s, but is %s. %s Services"
+                                        + " ask at /api/learners/{learner}/…, admins at /actuator/learners/{learner}.")
+                                .formatted(
+                                        claims.learnerClaim(),
+                                        keys.areTexts() ? "a learner's key" : "a learner's id (1 to 2^63-1)",
+                                        key == null ? "missing" : "'" + Text.shown(key, LONGEST_SHOWN) + "'",
+                                        remedy(key)))
                 .coded("subject", Map.of());
+    }
+
+    /** The setting by which such tokens would name learners. */
+    private String remedy(@Nullable String key) {
+        return (key == null || keys.areTexts() ? "" : "With streakboard.learners.keys=texts it may be a text; ")
+        + "streakboard.tokens.learner-claim names another claim.";
     }
 
     /** The learner that a service or an admin names. */
@@ -134,10 +156,5 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
         return token.getClaims().get(JwtClaimNames.EXP) instanceof Instant until
                 ? until
                 : Objects.requireNonNull(token.getExpiresAt());
-    }
-
-    /** Spring would look up a converter each time, even for text. */
-    private static @Nullable String text(Jwt token, String claim) {
-        return token.getClaims().get(claim) instanceof String text ? text : token.getClaimAsString(claim);
     }
 }

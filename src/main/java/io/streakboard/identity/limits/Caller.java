@@ -7,9 +7,9 @@ import org.springframework.security.core.Authentication;
 import org.springframework.security.oauth2.jwt.Jwt;
 
 /**
- * A caller whose requests are counted together. A learner is known by the token's subject, a service or an admin by the
- * client that the token was issued to ({@code azp} or {@code client_id}), or by the subject if the token names no
- * client.
+ * A caller whose requests are counted together. A learner is known by the token's subject (or, without one, by the
+ * learner that it names), a service or an admin by the client that the token was issued to ({@code azp} or {@code
+ * client_id}), or by the subject if the token names no client.
  */
 public record Caller(CallerKind kind, String id) {
 

@@ -10,7 +10,6 @@ import org.springframework.security.authentication.AuthenticationServiceExceptio
 import org.springframework.security.core.Authentication;
 import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.oauth2.server.resource.authentication.BearerTokenAuthenticationToken;
-import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationConverter;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationProvider;
 import org.springframework.security.oauth2.server.resource.authentication.JwtAuthenticationToken;
 import org.springframework.stereotype.Component;
@@ -30,18 +29,19 @@ public class TokenAuthentication implements AuthenticationManager {
     private final TokenProperties properties;
 
     @Autowired
-    TokenAuthentication(TokenDecoder decoder, TokenProperties properties) {
-        this(decoder, properties, ValidatedTokenCache.ofHeap());
+    TokenAuthentication(TokenDecoder decoder, TokenProperties properties, TokenClaims claims) {
+        this(decoder, properties, claims, ValidatedTokenCache.ofHeap());
     }
 
-    TokenAuthentication(TokenDecoder decoder, TokenProperties properties, ValidatedTokenCache checked) {
+    TokenAuthentication(
+            TokenDecoder decoder, TokenProperties properties, TokenClaims claims, ValidatedTokenCache checked) {
         this.decoder = decoder;
         this.checked = checked;
         this.tokens = new JwtAuthenticationProvider(decoder);
         this.properties = properties;
-        var converter = new JwtAuthenticationConverter();
-        converter.setJwtGrantedAuthoritiesConverter(new Scopes());
-        tokens.setJwtAuthenticationConverter(converter);
+        var scopes = new Scopes(claims);
+        tokens.setJwtAuthenticationConverter(
+                good -> new JwtAuthenticationToken(good, scopes.convert(good), claims.caller(good)));
     }
 
     /**

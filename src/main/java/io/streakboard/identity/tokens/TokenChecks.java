@@ -23,7 +23,7 @@ final class TokenChecks {
 
     private TokenChecks() {}
 
-    static OAuth2TokenValidator<Jwt> of(String issuer, List<String> audiences) {
+    static OAuth2TokenValidator<Jwt> of(String issuer, List<String> audiences, TokenClaims claims) {
         var type = type();
         var timestamps = timestamps();
         var checks = List.of(
@@ -32,11 +32,7 @@ final class TokenChecks {
                 named("token-expired", expiry()),
                 named("token-time", timestamps),
                 named("token-issuer", new JwtIssuerValidator(issuer)),
-                named(
-                        "token-audience",
-                        new JwtClaimValidator<Collection<String>>(
-                                JwtClaimNames.AUD,
-                                audience -> audience != null && !Collections.disjoint(audience, audiences))),
+                named("token-audience", audience(audiences, claims)),
                 named("token-confirmation", JwtValidators.createDefaultWithValidators(List.of(type, timestamps))));
         return token -> checks.stream()
                 .map(check -> check.validate(token))
@@ -80,6 +76,15 @@ final class TokenChecks {
                     : OAuth2TokenValidatorResult.failure(
                             new OAuth2Error(OAuth2ErrorCodes.INVALID_TOKEN, "Jwt expired at " + until, null));
         };
+    }
+
+    /** Access tokens of some issuers have no audience. They are taken from configured clients. */
+    private static OAuth2TokenValidator<Jwt> audience(List<String> audiences, TokenClaims claims) {
+        var given = new JwtClaimValidator<Collection<String>>(
+                JwtClaimNames.AUD, audience -> audience != null && !Collections.disjoint(audience, audiences));
+        return token -> !token.hasClaim(JwtClaimNames.AUD) && claims.isOfClient(token)
+                ? OAuth2TokenValidatorResult.success()
+                : given.validate(token);
     }
 
     /** Filters and other checks rely on the shape that RFC 7800 demands, so this comes first. */

@@ -29,7 +29,8 @@ class TokenDecoder implements JwtDecoder, Closeable {
     private final @Nullable IssuerKeys keys;
     private final NimbusJwtDecoder decoder;
 
-    TokenDecoder(OAuth2ResourceServerProperties properties, TokenProperties tokens) throws IOException {
+    TokenDecoder(OAuth2ResourceServerProperties properties, TokenProperties tokens, TokenClaims claims)
+            throws IOException {
         var jwt = properties.getJwt();
         var issuer = requireIssuerAndAudience(jwt);
         var key = jwt.getPublicKeyLocation();
@@ -44,7 +45,7 @@ class TokenDecoder implements JwtDecoder, Closeable {
                     .signatureAlgorithm(algorithm(jwt.getJwsAlgorithms().getFirst()))
                     .build();
         }
-        decoder.setJwtValidator(TokenChecks.of(issuer, jwt.getAudiences()));
+        decoder.setJwtValidator(TokenChecks.of(issuer, jwt.getAudiences(), claims));
     }
 
     private static String requireIssuerAndAudience(Jwt jwt) {

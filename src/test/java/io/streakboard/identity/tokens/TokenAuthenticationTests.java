@@ -10,6 +10,7 @@ import io.streakboard.process.TestIssuer;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -33,9 +34,11 @@ class TokenAuthenticationTests {
     private static final TokenProperties RELUCTANT =
             new TokenProperties(HOUR.multipliedBy(2), HOUR, HOUR, Duration.ofMinutes(1));
 
+    private static final TokenClaims CLAIMS = TokenShapesTests.claims(Map.of());
+
     private final IssuerServer issuer = new IssuerServer();
     private TokenDecoder decoder = decoder(SHORT_TIMEOUT);
-    private TokenAuthentication tokens = new TokenAuthentication(decoder, SHORT_TIMEOUT);
+    private TokenAuthentication tokens = new TokenAuthentication(decoder, SHORT_TIMEOUT, CLAIMS);
 
     @AfterEach
     void close() throws IOException {
@@ -203,7 +206,7 @@ class TokenAuthenticationTests {
     private void configure(TokenProperties properties) throws IOException {
         decoder.close();
         decoder = decoder(properties);
-        tokens = new TokenAuthentication(decoder, properties);
+        tokens = new TokenAuthentication(decoder, properties, CLAIMS);
     }
 
     private TokenDecoder decoder(TokenProperties tokenProperties) {
@@ -211,7 +214,7 @@ class TokenAuthenticationTests {
         properties.getJwt().setIssuerUri(issuer.name());
         properties.getJwt().setAudiences(List.of(TestIssuer.AUDIENCE));
         try {
-            return new TokenDecoder(properties, tokenProperties);
+            return new TokenDecoder(properties, tokenProperties, CLAIMS);
         } catch (IOException impossible) {
             throw new IllegalStateException(impossible);
         }

@@ -60,7 +60,7 @@ class TokenDecoderTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties({OAuth2ResourceServerProperties.class, TokenProperties.class})
+    @EnableConfigurationProperties({OAuth2ResourceServerProperties.class, TokenProperties.class, TokenClaims.class})
     @Import(TokenDecoder.class)
     static class Tokens {}
 }
