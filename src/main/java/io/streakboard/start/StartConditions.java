@@ -3,6 +3,7 @@ package io.streakboard.start;
 import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.BeanFactoryPostProcessor;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
@@ -19,10 +20,22 @@ import org.springframework.util.StringUtils;
 class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
 
     private static final String TOKENS = "spring.security.oauth2.resourceserver.jwt.";
+    private static final String OPAQUE = "spring.security.oauth2.resourceserver.opaquetoken.";
     private static final String ACTION =
             "Change these properties; docs/operations.md has a table of all. Nothing has been migrated.";
     private static final String ACTUATOR = "management.endpoints.web.base-path";
     private static final String CLOCK = "streakboard.clock.start";
+
+    /** Properties of Spring Boot that have no effect, and what has. */
+    private static final Map<String, String> WITHOUT_EFFECT = Map.of(
+            TOKENS + "principal-claim-name", "streakboard.tokens.learner-claim",
+            TOKENS + "authorities-claim-name", "streakboard.tokens.roles-claim",
+            TOKENS + "authorities-claim-delimiter", "streakboard.tokens.roles-claim",
+            TOKENS + "authorities-claim-expressions", "streakboard.tokens.roles-claim",
+            TOKENS + "authority-prefix", "streakboard.tokens.roles.admin and roles.service",
+            OPAQUE + "introspection-uri", TOKENS + "issuer-uri: only JWTs are read",
+            OPAQUE + "client-id", TOKENS + "issuer-uri: only JWTs are read",
+            OPAQUE + "client-secret", TOKENS + "issuer-uri: only JWTs are read");
 
     private @Nullable Environment environment;
 
@@ -45,6 +58,11 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
         var binder = Binder.get(environment);
         require(TOKENS + "issuer-uri", "tokens of any issuer would be taken", binder, reasons);
         require(TOKENS + "audiences", "tokens for other applications would be taken", binder, reasons);
+        WITHOUT_EFFECT.forEach((property, instead) -> {
+            if (binder.bind(property, Bindable.listOf(String.class)).isBound()) {
+                reasons.add(property + " has no effect; set " + instead);
+            }
+        });
         binder.bind("streakboard.zone", String.class).ifBound(zone -> requireRegion(zone, reasons));
         binder.bind(ACTUATOR, String.class).ifBound(path -> requireOutsideOfTheApi(path, reasons));
         if (environment.acceptsProfiles(Profiles.of("production"))) {

@@ -49,6 +49,24 @@ class StartTests {
                         "streakboard.zone: '%s' is not a region such as Asia/Shanghai or Etc/GMT-8".formatted(zone));
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "jwt.principal-claim-name,       streakboard.tokens.learner-claim",
+        "jwt.authorities-claim-name,     streakboard.tokens.roles-claim",
+        "jwt.authorities-claim-delimiter, streakboard.tokens.roles-claim",
+        "'jwt.authorities-claim-expressions[0]', streakboard.tokens.roles-claim",
+        "jwt.authority-prefix,           streakboard.tokens.roles.admin",
+        "opaquetoken.introspection-uri,  spring.security.oauth2.resourceserver.jwt.issuer-uri"
+    })
+    void aPropertyWithoutEffectIsToldWithTheOneThatHas(String property, String instead) {
+        var name = "spring.security.oauth2.resourceserver." + property;
+
+        assertThat(StartConditions.reasons(complete("production").withProperty(name, "")))
+                .singleElement()
+                .asString()
+                .startsWith(name.replace("[0]", "") + " has no effect; set " + instead);
+    }
+
     @Test
     void theProfilesExcludeEachOther() {
         assertThat(StartConditions.reasons(complete("production", "development")))
