@@ -70,6 +70,31 @@ record Statement(
             return identifiers == 1 || identifiers == 0 && !isAgent();
         }
 
+        /** The form of its identifier, or that it is no agent. */
+        String kind() {
+            if (!isAgent()) {
+                return "group";
+            }
+            if (account != null) {
+                return "account";
+            }
+            if (mbox != null) {
+                return "mbox";
+            }
+            return mboxSha1sum == null ? "openid" : "mbox_sha1sum";
+        }
+
+        /** The identifier; of an account without its home page. */
+        @Nullable
+        String name() {
+            return account != null
+                    ? account.name()
+                    : Stream.of(mbox, mboxSha1sum, openid)
+                            .filter(Objects::nonNull)
+                            .findFirst()
+                            .orElse(null);
+        }
+
         /** Never changes: the ids of statements without an id are made of it. */
         @Override
         public String toString() {

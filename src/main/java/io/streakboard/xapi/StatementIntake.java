@@ -30,11 +30,18 @@ class StatementIntake {
     private final StatementMapping mapping;
     private final Activities activities;
     private final RulesElsewhere elsewhere;
+    private final UnmappedStatements recent;
     private final MeterRegistry metrics;
     private final Counter unmappedCounter;
 
-    StatementIntake(StatementMapping mapping, Activities activities, RulesElsewhere elsewhere, MeterRegistry metrics) {
+    StatementIntake(
+            StatementMapping mapping,
+            Activities activities,
+            RulesElsewhere elsewhere,
+            UnmappedStatements recent,
+            MeterRegistry metrics) {
         this.elsewhere = elsewhere;
+        this.recent = recent;
         this.mapping = mapping;
         this.activities = activities;
         this.metrics = metrics;
@@ -70,6 +77,11 @@ class StatementIntake {
         return leftOut;
     }
 
+    /** Whether the actor is a learner by any rule. */
+    boolean isOfLearner(Statement statement) {
+        return mapping.isOfLearner(statement);
+    }
+
     private void take(List<Mapped> mapped, Set<Mapped> counted) {
         counter(Outcome.DUPLICATE).increment(counted.size());
         var rest = mapped.stream()
@@ -101,9 +113,15 @@ class StatementIntake {
                 .collect(toSet());
     }
 
-    /** Counts and logs a statement without its actor, who is a person. */
+    /** Counts and logs a statement without its actor, who is a person; the memory for admins has the actor. */
     private void leaveOut(Statement statement) {
         unmappedCounter.increment();
+        if (!mapping.isOfLearner(statement)) {
+            recent.addActor(statement.actor());
+        }
+        if (!mapping.isOfRule(statement)) {
+            recent.addActivity(statement);
+        }
         if (log.isDebugEnabled()) {
             log.debug(
                     "Unmapped: verb {}, activity type {}",

@@ -52,6 +52,10 @@ class StatementMapping {
         return learner(statement.actor()).isPresent();
     }
 
+    boolean isOfRule(Statement statement) {
+        return rule(statement).isPresent();
+    }
+
     private Optional<StatementRule> rule(Statement statement) {
         return properties.rules().stream().filter(rule -> rule.fits(statement)).findFirst();
     }

@@ -42,7 +42,14 @@ class XapiController {
     /** Names the statements that were left out. */
     private static final String UNMAPPED = "Streakboard-Unmapped";
 
-    private static final String UNMAPPED_IS = "Positions of the statements that no rule fits, such as `0, 3`";
+    private static final String UNMAPPED_IS =
+            "Positions of the statements that were left out, such as `0, 3`: no rule fits, or the actor is no learner";
+
+    /** Names those of them whose actors are no learners. */
+    private static final String UNMAPPED_ACTORS = "Streakboard-Unmapped-Actors";
+
+    private static final String UNMAPPED_ACTORS_ARE =
+            "Positions of the statements whose actor is no learner by `streakboard.xapi.accounts` and `mailboxes`";
 
     @Parameter(
             name = XapiVersion.HEADER,
@@ -71,7 +78,8 @@ class XapiController {
 
     /**
      * Takes xAPI statements. Returns their ids; a statement without an id gets one. A single statement may come without
-     * the list. A statement without a matching rule is accepted and left out; {@code Streakboard-Unmapped} names it. A repeated statement changes nothing. If
+     * the list. A statement that no rule fits, or whose actor is no learner, is accepted and left out; {@code
+     * Streakboard-Unmapped} names it. A repeated statement changes nothing. If
      * one is invalid, none is taken. After a 503 send them again.
      */
     @Refuses({"not-found", "not-replicated", "clock-behind", "type-not-configured"})
@@ -80,7 +88,10 @@ class XapiController {
             responseCode = "200",
             description = "The statements' ids",
             useReturnTypeSchema = true,
-            headers = @Header(name = UNMAPPED, description = UNMAPPED_IS, schema = @Schema(type = "string")))
+            headers = {
+                @Header(name = UNMAPPED, description = UNMAPPED_IS, schema = @Schema(type = "string")),
+                @Header(name = UNMAPPED_ACTORS, description = UNMAPPED_ACTORS_ARE, schema = @Schema(type = "string"))
+            })
     @PostMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE)
     List<String> post(
             @Valid
@@ -117,7 +128,10 @@ class XapiController {
     @ApiResponse(
             responseCode = "204",
             description = "Taken",
-            headers = @Header(name = UNMAPPED, description = UNMAPPED_IS, schema = @Schema(type = "string")))
+            headers = {
+                @Header(name = UNMAPPED, description = UNMAPPED_IS, schema = @Schema(type = "string")),
+                @Header(name = UNMAPPED_ACTORS, description = UNMAPPED_ACTORS_ARE, schema = @Schema(type = "string"))
+            })
     @PutMapping(path = PATH, consumes = MediaType.APPLICATION_JSON_VALUE)
     @ResponseStatus(HttpStatus.NO_CONTENT)
     void put(
@@ -140,8 +154,18 @@ class XapiController {
 
     private void take(List<Statement> given, HttpServletResponse response) {
         var unmapped = statements.take(given);
-        if (!unmapped.isEmpty()) {
-            response.setHeader(UNMAPPED, unmapped.stream().map(String::valueOf).collect(joining(", ")));
+        tell(UNMAPPED, unmapped, response);
+        tell(
+                UNMAPPED_ACTORS,
+                unmapped.stream()
+                        .filter(position -> !statements.isOfLearner(given.get(position)))
+                        .toList(),
+                response);
+    }
+
+    private static void tell(String header, List<Integer> positions, HttpServletResponse response) {
+        if (!positions.isEmpty()) {
+            response.setHeader(header, positions.stream().map(String::valueOf).collect(joining(", ")));
         }
     }
 }

@@ -40,6 +40,7 @@ class XapiIntegrationTests {
     private static final String JSON = "application/json";
     private static final String VERSION = "X-Experience-API-Version";
     private static final String UNMAPPED = "Streakboard-Unmapped";
+    private static final String UNMAPPED_ACTORS = "Streakboard-Unmapped-Actors";
     private static final String MORNING = "2026-11-18T09:00:00+08:00";
 
     private static final String LESSON = """
@@ -251,8 +252,39 @@ class XapiIntegrationTests {
 
         assertThat(ids(answer)).hasSize(8);
         assertThat(answer.headers().getFirst(UNMAPPED)).isEqualTo("0, 1, 2, 3, 4, 5, 6, 7");
+        assertThat(answer.headers().getFirst(UNMAPPED_ACTORS)).isEqualTo("4, 5, 6, 7");
         assertThat(unmapped() - before).isEqualTo(8);
         assertThat(records(learner)).isEmpty();
+    }
+
+    @Test
+    void adminsSeeTheLastUnmappedActorsAndActivities() {
+        var verb = "http://launched/" + uuid();
+        var name = uuid();
+        var actor = "{\"account\": {\"homePage\": \"https://other.example.org\", \"name\": \"%s\"}}".formatted(name);
+        post(statement(null, actor, COMPLETED, LESSON)).has(200);
+        var answer = post(statement(null, actor, verb, LESSON)).has(200);
+
+        assertThat(answer.headers().getFirst(UNMAPPED_ACTORS)).isEqualTo("0");
+        var view = api.admin().actuator("/xapi").has(200);
+        assertThat(view.at("/actors"))
+                .filteredOn(each -> each.path("name").asString().equals(name))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.path("kind").asString()).isEqualTo("account");
+                    assertThat(each.path("homePage").asString()).isEqualTo("https://other.example.org");
+                    assertThat(each.path("statements").asInt()).isEqualTo(2);
+                });
+        assertThat(view.at("/activities"))
+                .filteredOn(each -> each.path("verb").asString().equals(verb))
+                .singleElement()
+                .satisfies(each -> {
+                    assertThat(each.path("activity").asString()).isEqualTo("http://lms/lessons/7");
+                    assertThat(each.path("activityType").asString())
+                            .isEqualTo("http://adlnet.gov/expapi/activities/lesson");
+                    assertThat(each.path("statements").asInt()).isEqualTo(1);
+                });
+        api.service().actuator("/xapi").isProblem(403, "forbidden");
     }
 
     @Test
