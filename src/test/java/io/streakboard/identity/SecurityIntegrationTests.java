@@ -186,7 +186,9 @@ class SecurityIntegrationTests {
         assertThat(detail(Token.of(key)))
                 .contains("claim 'sub'", "is '" + key + "'", "streakboard.learners.keys=texts")
                 .contains("streakboard.tokens.learner-claim");
-        assertThat(detail(Token.of("a\n" + "b".repeat(1_000)))).contains("'a\\u000abbb", "b…'").hasSizeLessThan(600);
+        assertThat(detail(Token.of("a\n" + "b".repeat(1_000))))
+                .contains("'a\\u000abbb", "b…'")
+                .hasSizeLessThan(600);
         assertThat(detail(Token.of("42").claim("sub", null)))
                 .contains("is missing", "streakboard.tokens.learner-claim")
                 .doesNotContain("keys=texts");

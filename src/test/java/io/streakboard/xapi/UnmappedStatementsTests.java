@@ -7,7 +7,6 @@ import io.streakboard.xapi.Statement.Actor;
 import io.streakboard.xapi.Statement.ActorAccount;
 import java.time.Clock;
 import java.time.Instant;
-
 import java.time.ZoneOffset;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -135,7 +135,7 @@ class CurrentLearnerResolver implements HandlerMethodArgumentResolver {
     /** The setting by which such tokens would name learners. */
     private String remedy(@Nullable String key) {
         return (key == null || keys.areTexts() ? "" : "With streakboard.learners.keys=texts it may be a text; ")
-        + "streakboard.tokens.learner-claim names another claim.";
+                + "streakboard.tokens.learner-claim names another claim.";
     }
 
     /** The learner that a service or an admin names. */

@@ -82,9 +82,17 @@ final class TokenChecks {
     private static OAuth2TokenValidator<Jwt> audience(List<String> audiences, TokenClaims claims) {
         var given = new JwtClaimValidator<Collection<String>>(
                 JwtClaimNames.AUD, audience -> audience != null && !Collections.disjoint(audience, audiences));
-        return token -> !token.hasClaim(JwtClaimNames.AUD) && claims.isOfClient(token)
-                ? OAuth2TokenValidatorResult.success()
-                : given.validate(token);
+        return token -> {
+            if (token.hasClaim(JwtClaimNames.AUD) || !token.hasClaim("client_id")) {
+                return given.validate(token);
+            }
+            return claims.isOfClient(token)
+                    ? OAuth2TokenValidatorResult.success()
+                    : OAuth2TokenValidatorResult.failure(new OAuth2Error(
+                            OAuth2ErrorCodes.INVALID_TOKEN,
+                            "The aud claim is missing, and streakboard.tokens.client-ids does not have the client_id",
+                            null));
+        };
     }
 
     /** Filters and other checks rely on the shape that RFC 7800 demands, so this comes first. */

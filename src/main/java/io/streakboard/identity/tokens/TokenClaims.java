@@ -84,17 +84,15 @@ public record TokenClaims(
                 .orElse(null);
     }
 
-    /** By what the caller is known where no learner is meant: the subject, or the learner in a token without one. */
-    @Nullable
+    /** The name of the caller in records: the subject, in a token without one the learner; empty without both. */
     String caller(Jwt token) {
-        return token.getSubject() == null ? learner(token) : token.getSubject();
+        var subject = token.getSubject() == null ? learner(token) : token.getSubject();
+        return subject == null ? "" : subject;
     }
 
     /** The roles that the token gives, by our names. */
     Stream<String> roles(Jwt token) {
-        var names = rolesClaim.stream()
-                .flatMap(claim -> texts(claim.in(token)))
-                .collect(toSet());
+        var names = rolesClaim.stream().flatMap(claim -> texts(claim.in(token))).collect(toSet());
         return roles.byRole().entrySet().stream()
                 .filter(role -> role.getValue().stream().anyMatch(names::contains))
                 .map(Map.Entry::getKey);

@@ -1,5 +1,6 @@
 package io.streakboard.identity.tokens;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -185,9 +186,10 @@ class TokenShapesTests {
     void lti() throws IOException {
         var prefix = "https://purl.imsglobal.org/spec/lti/claim/";
         var settings = Map.of(
-                "streakboard.tokens.roles-claim", prefix + "roles",
+                "streakboard.tokens.roles-claim",
+                prefix + "roles",
                 "streakboard.tokens.roles.admin",
-                        "http://purl.imsglobal.org/vocab/lis/v2/institution/person#Administrator");
+                "http://purl.imsglobal.org/vocab/lis/v2/institution/person#Administrator");
         var launch = Token.of("a6d5c443-1f51-4783-ba1a-7686ffe3b54a")
                 .claim("nonce", "fc5fdc6d-5dd6-47f4-b2c9-5d1216e9b771")
                 .claim("name", "Ada Lovelace")
@@ -202,8 +204,7 @@ class TokenShapesTests {
                 .claim(prefix + "lis", Map.of("person_sourcedid", "school:1234"));
 
         assertThat(caller(launch, settings))
-                .isEqualTo(new Caller(
-                        "a6d5c443-1f51-4783-ba1a-7686ffe3b54a", "Ada Lovelace", List.of("SCOPE_admin")));
+                .isEqualTo(new Caller("a6d5c443-1f51-4783-ba1a-7686ffe3b54a", "Ada Lovelace", List.of("SCOPE_admin")));
         assertThat(caller(
                                 launch,
                                 Map.of(
@@ -244,7 +245,8 @@ class TokenShapesTests {
     void aNameReplacesTheDefault() throws IOException {
         var token = Token.of("42").claim("scope", "admin");
 
-        assertThat(caller(token, Map.of("streakboard.tokens.roles.admin", "ops")).roles())
+        assertThat(caller(token, Map.of("streakboard.tokens.roles.admin", "ops"))
+                        .roles())
                 .isEmpty();
     }
 
@@ -279,7 +281,7 @@ class TokenShapesTests {
 
     private static Caller caller(Token token, Map<String, String> settings) throws IOException {
         var caller = authenticated(token, settings);
-        var jwt = (Jwt) caller.getPrincipal();
+        var jwt = (Jwt) requireNonNull(caller.getPrincipal());
         var claims = claims(settings);
         return new Caller(
                 claims.learner(jwt),
