@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Boards for tests. */
 public final class Rules {
@@ -157,7 +158,7 @@ public final class Rules {
             throw new IllegalArgumentException(changes.keySet() + " are not all of " + names);
         }
         try {
-            var values = new Object[components.length];
+            var values = new @Nullable Object[components.length];
             for (int i = 0; i < values.length; i++) {
                 var change = changes.get(names.get(i));
                 values[i] = change == null && !isStore(names.get(i), changes)
