@@ -78,9 +78,9 @@ class XapiController {
 
     /**
      * Takes xAPI statements. Returns their ids; a statement without an id gets one. A single statement may come without
-     * the list. A statement that no rule fits, or whose actor is no learner, is accepted and left out; {@code
-     * Streakboard-Unmapped} names it. A repeated statement changes nothing. If
-     * one is invalid, none is taken. After a 503 send them again.
+     * the list. A statement that no rule fits, or whose actor is no learner, is accepted and left out;
+     * {@code Streakboard-Unmapped} names it. A repeated statement changes nothing. If one is invalid, none is taken.
+     * After a 503 send them again.
      */
     @Refuses({"not-found", "not-replicated", "clock-behind", "type-not-configured"})
     @XapiVersioned

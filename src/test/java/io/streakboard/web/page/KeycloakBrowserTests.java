@@ -72,11 +72,26 @@ class KeycloakBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
-    void aProgramHasItsRoleAndNoOther() {
+    void aProgramBringsALearnersActivityByTheSubjectOfTheLearnersTokens() {
         var program = api.bearing(KEYCLOAK.serviceToken());
+        var learner = KEYCLOAK.userId("grace");
+        var lesson = Map.<String, Object>of(
+                "learner", learner,
+                "type", "LESSON",
+                "sourceId", "loops",
+                "occurredAt", "2026-11-18T01:00:00Z");
 
-        program.get("/api/boards/points/top").has(200);
-        program.get("/api/feed?limit=1").has(200);
+        assertThat(program.post("/api/activities", Api.activities(List.of(lesson)))
+                        .has(200)
+                        .at("/results/0/outcome")
+                        .asString())
+                .isEqualTo("AWARDED");
+
+        await().untilAsserted(() -> {
+            var place = program.get("/api/boards/points/scores/" + learner).has(200);
+            assertThat(place.at("/member").asString()).isEqualTo(learner);
+            assertThat(place.at("/score").asInt()).isEqualTo(10);
+        });
         program.actuator("/seasons").isProblem(403, "forbidden");
     }
 
