@@ -3,6 +3,7 @@ package io.streakboard.groups;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
+import io.streakboard.identity.LearnerKeys;
 import io.streakboard.identity.LearnerNames;
 import io.streakboard.leaderboard.rankings.GroupRankings;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ class GroupsOffTests {
             .withBean(GroupChanges.class, () -> mock(GroupChanges.class))
             .withBean(GroupRankings.class, () -> mock(GroupRankings.class))
             .withBean(LearnerNames.class, () -> mock(LearnerNames.class))
+            .withBean(LearnerKeys.class, () -> mock(LearnerKeys.class))
             .withUserConfiguration(GroupController.class, RosterController.class, FriendsController.class);
 
     @Test

@@ -28,6 +28,7 @@ public final class SnapshotBudget {
     public SnapshotBudget(long maxMembers) {
         this.maxMembers = maxMembers;
         this.snapshots = Caffeine.newBuilder()
+                .executor(Runnable::run) // a snapshot counts at once
                 .expireAfterWrite(TTL)
                 .maximumWeight(Long.MAX_VALUE / 2)
                 .weigher((String snapshot, Integer members) -> members)
