@@ -137,11 +137,15 @@ class DividedSettlementFaultTests {
             startMissing();
             release(month);
             var dies = reached(deaths.first, first);
-            if (second == null) {
-                NAMES.stream()
-                        .filter(name -> !name.equals(dies))
-                        .forEach(name -> commands(name).closeFor(deaths.second));
-            }
+            NAMES.stream()
+                    .filter(name -> !name.equals(dies))
+                    .map(this::commands)
+                    .forEach(gate -> {
+                        gate.open();
+                        if (second == null) {
+                            gate.closeFor(deaths.second);
+                        }
+                    });
             long dead = kill(dies);
             if (first != null) {
                 first.close();
