@@ -100,6 +100,11 @@ public record Edition(
         return rule.operator() == Operator.SUM ? "" : "-" + rule.operator();
     }
 
+    /** The encoding while the board had no buckets; the same if it has none. */
+    public String undividedEncoding() {
+        return encoding.substring(0, encoding.length() - suffix(board.buckets()).length());
+    }
+
     /** For messages: {@code points 2026-11}, or {@code popular 2026-11 music} with a partition. */
     public String name() {
         var name = board.name() + " " + period.key();

@@ -237,6 +237,9 @@ public class LiveBoards {
     public void clear(Edition edition) {
         clearNoted(edition.tag());
         of(edition).clear();
+        if (edition.isDivided()) {
+            LiveEdition.clear(redis, BoardKeys.undivided(edition));
+        }
     }
 
     /** Removes an edition whose board is no longer configured: its noted marks name the keys. */
@@ -254,7 +257,8 @@ public class LiveBoards {
     /**
      * Notes the layout of an edition. The keys of a former layout get no more scores. So they lose their mark of
      * completeness, in case the former rule comes back, and expire after a day: until then instances that still have
-     * that rule may read them. A note of an earlier version may name the mark of each bucket.
+     * that rule may read them. A note of an earlier version may name the mark of each bucket; an edition that an earlier
+     * version opened undivided has none.
      *
      * <pre>
      * SET streakboard:board:{board:7}:marks "streakboard:board:{board:7}:v3-…:complete"
@@ -264,8 +268,7 @@ public class LiveBoards {
         var keys = new BoardKeys(edition);
         var noted = redis.opsForValue().get(keys.marks());
         if (!keys.complete().equals(noted)) {
-            Stream.ofNullable(noted)
-                    .flatMap(marks -> Stream.of(marks.split(" ")))
+            Stream.of((noted == null ? BoardKeys.undivided(edition).complete() : noted).split(" "))
                     .filter(mark -> !mark.equals(keys.complete()))
                     .forEach(mark -> forget(mark, keys, edition.expiresAt() == null ? FORMER_TTL : ""));
             redis.opsForValue().set(keys.marks(), keys.complete());

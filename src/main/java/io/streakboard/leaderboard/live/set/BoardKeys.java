@@ -64,6 +64,12 @@ public final class BoardKeys {
         return new BoardKeys(encoded.substring(0, encoded.indexOf("}:") + 2), encoded, true);
     }
 
+    /** The keys of an edition while its board had no buckets. */
+    public static BoardKeys undivided(Edition edition) {
+        var tagged = tagged(edition.tag());
+        return new BoardKeys(tagged, tagged + edition.undividedEncoding() + ":", false);
+    }
+
     public BoardKeys(Edition edition) {
         this.tagged = tagged(edition.tag());
         this.encoded = tagged + edition.encoding() + ":";
