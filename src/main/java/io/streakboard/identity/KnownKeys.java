@@ -75,7 +75,7 @@ class KnownKeys {
     /** The number of ids that requests named by other keys than the stored ones. */
     int differing(Collection<Long> learners) {
         var asked = learners.stream()
-                .filter(learner -> recent.of(learner) instanceof RecentKey met && !met.compared())
+                .filter(this::isUncompared)
                 .distinct()
                 .toList();
         int differing = 0;
@@ -138,8 +138,14 @@ class KnownKeys {
         }
     }
 
+    private boolean isUncompared(long learner) {
+        var met = recent.of(learner);
+        return met != null && !met.compared();
+    }
+
     private boolean differs(long learner, String key) {
-        return recent.of(learner) instanceof RecentKey met && !met.key().equals(key);
+        var met = recent.of(learner);
+        return met != null && !met.key().equals(key);
     }
 
     /**

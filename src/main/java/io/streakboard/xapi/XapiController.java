@@ -45,7 +45,7 @@ class XapiController {
     private static final String UNMAPPED_IS =
             "Positions of the statements that were left out, such as `0, 3`: no rule fits, or the actor is no learner";
 
-    /** Names those of them whose actors are no learners. */
+    /** The positions of unmapped statements whose actors are no learners. */
     private static final String UNMAPPED_ACTORS = "Streakboard-Unmapped-Actors";
 
     private static final String UNMAPPED_ACTORS_ARE =

@@ -40,7 +40,7 @@ final class BatchDecision {
      * @param rows of all submissions
      * @param stored the keys of existing rows
      * @param counted messages counted before
-     * @param refused learners of whom no score counts
+     * @param refused learners whose scores do not count
      */
     BatchDecision(
             Map<ScoreKey, ScoreRow> rows,
