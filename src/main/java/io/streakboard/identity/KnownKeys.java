@@ -74,10 +74,7 @@ class KnownKeys {
 
     /** The number of ids that requests named by other keys than the stored ones. */
     int differing(Collection<Long> learners) {
-        var asked = learners.stream()
-                .filter(this::isUncompared)
-                .distinct()
-                .toList();
+        var asked = learners.stream().filter(this::isUncompared).distinct().toList();
         int differing = 0;
         var found = asked.isEmpty() ? List.<Optional<String>>of() : ask(asked);
         for (int i = 0; i < asked.size(); i++) {

@@ -8,6 +8,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import org.springframework.http.HttpHeaders;
 
 /** A request whose body is counted while it is being read. */
 public class SizeLimitedRequest extends HttpServletRequestWrapper {
@@ -20,6 +21,11 @@ public class SizeLimitedRequest extends HttpServletRequestWrapper {
     }
 
     private final Counter counter;
+
+    /** Whether a request has a body, of a declared length or in chunks. */
+    public static boolean hasBody(HttpServletRequest request) {
+        return request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
+    }
 
     public SizeLimitedRequest(HttpServletRequest request, Counter counter) {
         super(request);

@@ -123,7 +123,7 @@ public class CallerLimits extends OncePerRequestFilter {
 
     private void filterBody(Caller caller, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws ServletException, IOException {
-        if (request.getContentLengthLong() <= 0 && request.getHeader(HttpHeaders.TRANSFER_ENCODING) == null) {
+        if (!SizeLimitedRequest.hasBody(request)) {
             chain.doFilter(request, response);
             return;
         }

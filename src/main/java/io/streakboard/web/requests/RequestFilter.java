@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.MDC;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
@@ -76,7 +75,7 @@ class RequestFilter extends OncePerRequestFilter {
 
     private void refuseOrContinue(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        boolean bounded = hasBody(request) && !FileUpload.is(request);
+        boolean bounded = SizeLimitedRequest.hasBody(request) && !FileUpload.is(request);
         if (bounded && request.getContentLengthLong() > LONGEST_BODY) {
             response.setHeader("Connection", "close");
             problems.write(request, response, BodyRefused.tooLarge(LONGEST_BODY).problem());
@@ -88,10 +87,6 @@ class RequestFilter extends OncePerRequestFilter {
         } else {
             problems.write(request, response, refusal);
         }
-    }
-
-    private static boolean hasBody(HttpServletRequest request) {
-        return request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
     }
 
     private static void check(long bytes) throws BodyRefused {
