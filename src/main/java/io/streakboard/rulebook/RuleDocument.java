@@ -1,0 +1,209 @@
+package io.streakboard.rulebook;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A document while it is read: its members as properties, and what was found in it. A section maps its members; then
+ * they are bound like properties, and each violation is told by the path of its member.
+ */
+public final class RuleDocument {
+
+    private static final Pattern MEMBER = Pattern.compile("[a-z][A-Za-z0-9]*");
+    private static final Pattern DASHED = Pattern.compile("-([a-z0-9])");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+
+    private static final int MOST_VIOLATIONS = 1_000;
+
+    private final ObjectNode root;
+    private final Set<String> mapped = new LinkedHashSet<>();
+    private final Map<String, Object> properties = new LinkedHashMap<>();
+    private final Map<String, String> paths = new LinkedHashMap<>();
+    private final List<String> elements = new ArrayList<>();
+    private final Set<RuleViolation> violations = new LinkedHashSet<>();
+    private final List<RuleEffect> effects = new ArrayList<>();
+
+    RuleDocument(ObjectNode root) {
+        this.root = root;
+    }
+
+    /** Maps an object: its members are the properties below a prefix. */
+    public void map(String member, String prefix) {
+        mapped.add(member);
+        var node = root.path(member);
+        if (isObject("/" + member, node)) {
+            flatten("/" + member, prefix, node);
+        }
+    }
+
+    /**
+     * Maps an object whose members have names: they are the elements of a list.
+     *
+     * @param list the property of the list
+     * @param key the property of an element that has its name
+     * @param others members of elements that another section maps
+     */
+    public void mapNamed(String member, String list, String key, Set<String> others) {
+        mapped.add(member);
+        var node = root.path(member);
+        if (!isObject("/" + member, node)) {
+            return;
+        }
+        int index = 0;
+        for (var element : node.properties()) {
+            var path = "/" + member + "/" + escaped(element.getKey());
+            var property = list + "[" + index++ + "]";
+            elements.add(property);
+            put(path, property + "." + key, element.getKey());
+            if (isObject(path, element.getValue())) {
+                var own = ((ObjectNode) element.getValue()).deepCopy();
+                others.forEach(own::remove);
+                if (own.remove(camelCase(key)) != null) {
+                    violation(path + "/" + camelCase(key), "unknown", "is the name of the member itself");
+                }
+                flatten(path, property, own);
+            }
+        }
+    }
+
+    /** Maps the value at a path to a property. */
+    public void mapValue(String path, String property) {
+        var node = root.at(path);
+        if (!node.isMissingNode()) {
+            flatten(path, property, node);
+        }
+    }
+
+    /** The members of an object, in order; none if it is missing. */
+    public Set<String> names(String path) {
+        return root.at(path) instanceof ObjectNode object ? new LinkedHashSet<>(object.propertyNames()) : Set.of();
+    }
+
+    public void violation(String path, String code, String message) {
+        if (violations.size() < MOST_VIOLATIONS) {
+            violations.add(new RuleViolation(path, code, message));
+        }
+    }
+
+    public void effect(String path, String effect, String detail) {
+        effects.add(new RuleEffect(path, effect, detail));
+    }
+
+    /** Tells a violation of a property by the path of its member. */
+    void violationOf(String property, String code, String message) {
+        violation(path(property), code, message);
+    }
+
+    void checkMapped() {
+        root.propertyNames().stream().filter(member -> !mapped.contains(member)).forEach(member -> violation(
+                "/" + escaped(member), "unknown", "is not one of " + mapped));
+    }
+
+    Map<String, Object> properties() {
+        return properties;
+    }
+
+    /** The elements of lists, each as a property: {@code streakboard.points.types[3]}. */
+    List<String> elements() {
+        return elements;
+    }
+
+    List<RuleViolation> violations() {
+        return List.copyOf(violations);
+    }
+
+    List<RuleEffect> effects() {
+        return effects;
+    }
+
+    /** The property of a path, or of the nearest path that holds it. */
+    String property(String path) {
+        for (var above = path; !above.isEmpty(); above = above.substring(0, above.lastIndexOf('/'))) {
+            for (var each : paths.entrySet()) {
+                if (each.getValue().equals(above)) {
+                    return each.getKey() + path.substring(above.length()).replace('/', '.');
+                }
+            }
+        }
+        return path;
+    }
+
+    /** The path of a property, or of the nearest property that holds it. */
+    private String path(String property) {
+        for (var name = property; !name.isEmpty(); name = parent(name)) {
+            var path = paths.get(name);
+            if (path != null) {
+                var rest = property.substring(name.length());
+                return path + (rest.matches("\\.[a-z0-9-]+") ? "/" + camelCase(rest.substring(1)) : "");
+            }
+        }
+        return "";
+    }
+
+    private static String parent(String name) {
+        return name.substring(0, Math.max(0, Math.max(name.lastIndexOf('.'), name.lastIndexOf('['))));
+    }
+
+    private boolean isObject(String path, JsonNode node) {
+        if (!node.isMissingNode() && !node.isObject()) {
+            violation(path, "malformed", "must be an object");
+        }
+        return node.isObject();
+    }
+
+    private void flatten(String path, String property, JsonNode node) {
+        paths.put(property, path);
+        if (node.isObject()) {
+            node.properties().forEach(member -> flatten(path, property, member.getKey(), member.getValue()));
+        } else if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                flatten(path + "/" + i, property + "[" + i + "]", node.get(i));
+            }
+        } else {
+            put(path, property, value(node));
+        }
+    }
+
+    private void flatten(String path, String property, String member, JsonNode node) {
+        var below = path + "/" + escaped(member);
+        if (NUMBER.matcher(member).matches()) {
+            flatten(below, property + "[" + member + "]", node);
+        } else if (MEMBER.matcher(member).matches()) {
+            flatten(below, property + "." + DataObjectPropertyName.toDashedForm(member), node);
+        } else {
+            violation(below, "unknown", "is unknown");
+        }
+    }
+
+    private void put(String path, String property, @Nullable Object value) {
+        paths.put(property, path);
+        if (value != null) {
+            properties.put(property, value);
+        }
+    }
+
+    private static @Nullable Object value(JsonNode node) {
+        if (node.isNull()) {
+            return null;
+        }
+        return node.isBoolean() ? (Object) node.booleanValue() : node.isNumber() ? node.numberValue() : node.asString();
+    }
+
+    static String camelCase(String property) {
+        return DASHED.matcher(property).replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
+    }
+
+    private static String escaped(String member) {
+        return member.replace("~", "~0").replace("/", "~1");
+    }
+}

@@ -1,0 +1,233 @@
+package io.streakboard.rulebook;
+
+import static java.util.stream.Collectors.joining;
+
+import io.streakboard.rulebook.RulebookVersion.NotUnderstood;
+import jakarta.validation.Validator;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.AbstractBindHandler;
+import org.springframework.boot.context.properties.bind.BindContext;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.convert.ConversionException;
+import org.springframework.stereotype.Component;
+import org.springframework.util.ClassUtils;
+
+/** Reads the rules of a document, by binding its members like properties. */
+@Component
+class RuleReader {
+
+    /** A message that names its property: {@code streakboard.points.types[1].code: LESSON is …}. */
+    private static final Pattern NAMED = Pattern.compile("(streakboard\\.[a-z0-9.\\[\\]-]+):? (.*)", Pattern.DOTALL);
+
+    private final ObjectProvider<RuleSection<?>> sections;
+    private final Validator validator;
+
+    RuleReader(ObjectProvider<RuleSection<?>> sections, Validator validator) {
+        this.sections = sections;
+        this.validator = validator;
+    }
+
+    List<RuleSection<?>> sections() {
+        return sections.orderedStream().toList();
+    }
+
+    /** Reads a document and notes all violations in it. With violations, the rules are incomplete. */
+    Rules read(RuleDocument document) {
+        var rules = new Rules();
+        for (var section : sections()) {
+            section.map(document);
+        }
+        document.checkMapped();
+        sections().forEach(section -> bind(section, document, rules));
+        if (document.violations().isEmpty()) {
+            sections().forEach(section -> check(section, rules, document));
+        }
+        return rules;
+    }
+
+    /**
+     * Reads the document of a version.
+     *
+     * @throws NotUnderstood if it has violations: another version of the program has published it
+     */
+    Rules read(RulebookVersion version) {
+        var document = new RuleDocument(version.json());
+        var rules = read(document);
+        if (!document.violations().isEmpty()) {
+            throw new NotUnderstood(version.number(), document.violations().getFirst());
+        }
+        return rules;
+    }
+
+    private static <R> void check(RuleSection<R> section, Rules rules, RuleDocument document) {
+        section.check(rules.of(section), rules, document);
+    }
+
+    private <R> void bind(RuleSection<R> section, RuleDocument document, Rules rules) {
+        var whole = new Binding<>(section, document, "", "");
+        var bound = whole.bind(document.properties());
+        if (bound != null) {
+            rules.put(section, bound);
+        } else {
+            bindElements(section, document, whole);
+        }
+        whole.refuseUnknown();
+    }
+
+    /** A list is bound up to its first violation. So each element is bound as if it were the only one. */
+    private <R> void bindElements(RuleSection<R> section, RuleDocument document, Binding<R> whole) {
+        for (var element : document.elements()) {
+            if (element.startsWith(section.prefix() + ".")) {
+                var only = element.substring(0, element.lastIndexOf('[')) + "[0]";
+                var properties = new LinkedHashMap<String, Object>();
+                document.properties().forEach((property, value) -> {
+                    if (property.startsWith(element + ".")) {
+                        properties.put(only + property.substring(element.length()), value);
+                    }
+                });
+                var binding = new Binding<>(section, document, only, element);
+                binding.bind(properties);
+                whole.names.addAll(binding.names);
+            }
+        }
+    }
+
+    /** Binds the rules of a section, collects the names of bound properties, and continues after a violation. */
+    private final class Binding<R> extends AbstractBindHandler {
+
+        private final RuleSection<R> section;
+        private final RuleDocument document;
+        private final String bound;
+        private final String written;
+        private final Set<String> names = new HashSet<>();
+        private boolean incomplete;
+
+        /**
+         * @param bound the property of an element as it is bound here; empty: all are bound as they are written
+         * @param written the same as in the document
+         */
+        private Binding(RuleSection<R> section, RuleDocument document, String bound, String written) {
+            this.section = section;
+            this.document = document;
+            this.bound = bound;
+            this.written = written;
+        }
+
+        /** @return null if something could not be bound */
+        private @Nullable R bind(Map<String, Object> properties) {
+            R rules = new Binder(new MapConfigurationPropertySource(properties))
+                    .bindOrCreate(section.prefix(), Bindable.of(section.type()), this);
+            if (rules == null || incomplete) {
+                return null;
+            }
+            validator.validate(rules).forEach(violation -> invalid(
+                    section.prefix() + "."
+                            + DataObjectPropertyName.toDashedForm(
+                                    violation.getPropertyPath().toString()),
+                    DataObjectPropertyName.toDashedForm(violation
+                            .getConstraintDescriptor()
+                            .getAnnotation()
+                            .annotationType()
+                            .getSimpleName()),
+                    violation.getMessage()));
+            return rules;
+        }
+
+        /** Names are compared exactly: Boot would also take {@code maxscore} for {@code max-score}. */
+        private void refuseUnknown() {
+            document.properties().keySet().stream()
+                    .filter(property -> property.startsWith(section.prefix() + "."))
+                    .filter(property -> !names.contains(property))
+                    .toList()
+                    .forEach(property -> document.violationOf(property, "unknown", "is unknown"));
+        }
+
+        private String written(String property) {
+            return property.startsWith(bound) ? written + property.substring(bound.length()) : property;
+        }
+
+        private void invalid(String property, String code, String message) {
+            document.violationOf(written(property), code, message);
+        }
+
+        @Override
+        public <T> @Nullable Bindable<T> onStart(
+                ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
+            names.add(written(name.toString()));
+            return super.onStart(name, target, context);
+        }
+
+        /** A text is not a number, and 10.5 is not 10. */
+        @Override
+        public Object onSuccess(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
+            var value = document.properties().get(written(name.toString()));
+            if (value != null && !isOfKind(value, result)) {
+                incomplete = true;
+                invalid(name.toString(), "malformed", "must be " + kind(result));
+            }
+            return result;
+        }
+
+        private static boolean isOfKind(Object value, Object result) {
+            if (result instanceof Number) {
+                return value instanceof Number && value.toString().equals(result.toString());
+            }
+            return result instanceof Boolean == value instanceof Boolean && !(value instanceof Number);
+        }
+
+        private static String kind(Object result) {
+            return result instanceof Number ? "a whole number" : result instanceof Boolean ? "true or false" : "a text";
+        }
+
+        @Override
+        public @Nullable Object onFailure(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception failure) {
+            if (failure instanceof ConversionException || !incomplete) {
+                tell(
+                        name.toString(),
+                        target,
+                        String.valueOf(NestedExceptionUtils.getMostSpecificCause(failure).getMessage()));
+            }
+            incomplete = true;
+            return null;
+        }
+
+        private void tell(String name, Bindable<?> target, String message) {
+            var named = NAMED.matcher(message);
+            if (named.matches()) {
+                invalid(named.group(1), "invalid", named.group(2));
+            } else if (document.properties().containsKey(written(name))) {
+                invalid(name, "malformed", expected(target, message));
+            } else {
+                invalid(name, "invalid", message);
+            }
+        }
+
+        private static String expected(Bindable<?> target, String message) {
+            var type = ClassUtils.resolvePrimitiveIfNecessary(target.getType().resolve(Object.class));
+            if (type.isEnum()) {
+                return "must be one of "
+                        + Arrays.stream(type.getEnumConstants())
+                                .map(each ->
+                                        each.toString().toLowerCase(Locale.ROOT).replace('_', '-'))
+                                .collect(joining(", "));
+            }
+            return Number.class.isAssignableFrom(type) ? "must be a whole number" : "does not fit: " + message;
+        }
+    }
+}

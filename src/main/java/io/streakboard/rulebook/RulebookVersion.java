@@ -1,0 +1,126 @@
+package io.streakboard.rulebook;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.streakboard.rulebook.RulebookProperties.Source;
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Instant;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A version of the rulebook. Nothing of it changes, except that it can be withdrawn before it is valid. */
+@Entity
+@Table(name = "rulebook_version")
+class RulebookVersion {
+
+    /** What every instance knows of each version: the rest is read when it is needed. */
+    record Header(long number, Instant validFrom) {}
+
+    /** A version of another program: this one does not understand it. */
+    static class NotUnderstood extends RuntimeException {
+
+        NotUnderstood(long number, RuleViolation violation) {
+            super("version %d of the rulebook: %s %s".formatted(number, violation.path(), violation.message()));
+        }
+    }
+
+    @Id
+    private long number;
+
+    @Column(columnDefinition = "LONGTEXT")
+    private String document;
+
+    /** SHA-256 of the document, by which an instance finds the rules of its properties. */
+    private String digest;
+
+    private Instant validFrom;
+    private Instant publishedAt;
+    private @Nullable String author;
+    private @Nullable String reason;
+
+    @Enumerated(EnumType.STRING)
+    private Source source;
+
+    private @Nullable Instant withdrawnAt;
+
+    @SuppressWarnings("NullAway.Init") // filled by JPA
+    protected RulebookVersion() {}
+
+    /** @param author the admin; null: an instance, from its properties */
+    RulebookVersion(
+            long number,
+            String document,
+            Instant validFrom,
+            Instant publishedAt,
+            @Nullable String author,
+            @Nullable String reason) {
+        this.number = number;
+        this.document = document;
+        this.digest = digest(document);
+        this.validFrom = validFrom;
+        this.publishedAt = publishedAt;
+        this.author = author;
+        this.reason = reason;
+        this.source = author == null ? Source.CONFIGURATION : Source.DATABASE;
+    }
+
+    boolean hasDigest(String other) {
+        return digest.equals(other);
+    }
+
+    static String digest(String document) {
+        try {
+            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(document.getBytes(UTF_8)));
+        } catch (NoSuchAlgorithmException missing) {
+            throw new IllegalStateException(missing); // every JDK has it
+        }
+    }
+
+    void withdraw(Instant now) {
+        withdrawnAt = now;
+    }
+
+    long number() {
+        return number;
+    }
+
+    ObjectNode json() {
+        return (ObjectNode) JsonMapper.shared().readTree(document);
+    }
+
+    Instant validFrom() {
+        return validFrom;
+    }
+
+    Instant publishedAt() {
+        return publishedAt;
+    }
+
+    @Nullable
+    String author() {
+        return author;
+    }
+
+    @Nullable
+    String reason() {
+        return reason;
+    }
+
+    Source source() {
+        return source;
+    }
+
+    @Nullable
+    Instant withdrawnAt() {
+        return withdrawnAt;
+    }
+}

@@ -1,0 +1,29 @@
+package io.streakboard.rulebook;
+
+import io.streakboard.rulebook.RulebookVersion.Header;
+import jakarta.persistence.LockModeType;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.data.domain.Limit;
+import org.springframework.data.jpa.repository.JpaRepository;
+import org.springframework.data.jpa.repository.Lock;
+import org.springframework.data.jpa.repository.Query;
+
+interface RulebookVersions extends JpaRepository<RulebookVersion, Long> {
+
+    /** The versions that are or were to be valid, oldest first. */
+    @Query("SELECT v.number, v.validFrom FROM RulebookVersion v WHERE v.withdrawnAt IS NULL ORDER BY v.number")
+    List<Header> headers();
+
+    /** The first version. Whoever locks it publishes; others wait until the transaction ends. */
+    @Lock(LockModeType.PESSIMISTIC_WRITE)
+    Optional<RulebookVersion> findByNumber(long number);
+
+    boolean existsByDigestAndWithdrawnAtIsNull(String digest);
+
+    @Query("SELECT MAX(v.number) FROM RulebookVersion v")
+    long greatest();
+
+    /** Newest first, withdrawn ones too. */
+    List<RulebookVersion> findByNumberLessThanOrderByNumberDesc(long number, Limit limit);
+}
