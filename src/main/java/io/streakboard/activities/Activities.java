@@ -14,7 +14,6 @@ import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -60,8 +59,6 @@ public class Activities {
     /**
      * Takes in a batch and returns a result for each activity, in the given order. Batches that come at the same time
      * are posted in one transaction, each as if it had come alone.
-     *
-     * @throws TypeNotConfigured if only others know a type; the other activities are taken in
      */
     public List<PostingResult> take(List<Activity> activities) {
         return take(activities, rules::violation, this::sign, calls::write);
@@ -91,16 +88,15 @@ public class Activities {
             Function<Activity, Optional<Violation>> violationOf,
             Function<List<Activity>, List<PostingResult>> sign,
             Function<List<Claim>, List<PostingResult>> post) {
+        types.refresh();
         var results = new PostingResult[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();
-        var refused = new HashMap<Activity, Violation>();
         for (int i = 0; i < results.length; i++) {
             var activity = activities.get(i);
             var violation = violationOf.apply(activity);
             if (violation.isPresent()) {
                 results[i] = PostingResult.invalid(violation.get());
-                refused.put(activity, violation.get());
             } else {
                 (activity.type().equals(Activity.SIGN_IN) ? toSign : toPost).add(i);
             }
@@ -111,7 +107,6 @@ public class Activities {
                 toPost,
                 post.apply(
                         toPost.stream().map(activities::get).map(types::claim).toList()));
-        rules.requireRefusedForGood(refused);
         return Arrays.asList(results);
     }
 

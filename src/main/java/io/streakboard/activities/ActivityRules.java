@@ -1,7 +1,5 @@
 package io.streakboard.activities;
 
-import static java.util.stream.Collectors.toSet;
-
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
@@ -10,7 +8,6 @@ import io.streakboard.web.Text;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
@@ -19,24 +16,18 @@ import org.springframework.stereotype.Component;
 @Component
 class ActivityRules {
 
-    private static final String UNKNOWN =
-            ViolationCode.TYPE_UNKNOWN.of(null, "", "").code();
-
     private final PointsTypes types;
     private final PointsProperties properties;
     private final Seasons seasons;
     private final BusinessTime time;
     private final DeletedLearners deleted;
-    private final TypeTable known;
 
     ActivityRules(
             PointsTypes types,
             PointsProperties properties,
             Seasons seasons,
             BusinessTime time,
-            DeletedLearners deleted,
-            TypeTable known) {
-        this.known = known;
+            DeletedLearners deleted) {
         this.deleted = deleted;
         this.types = types;
         this.properties = properties;
@@ -57,26 +48,11 @@ class ActivityRules {
                 .or(() -> sourceIdViolation(activity));
     }
 
-    /**
-     * Fails if an activity that was refused for its type may be taken in later.
-     *
-     * @param refused activities with their violations
-     */
-    void requireRefusedForGood(Map<Activity, Violation> refused) {
-        var elsewhere = known.known(refused.entrySet().stream()
-                .filter(each -> each.getValue().code().equals(UNKNOWN))
-                .map(each -> each.getKey().type())
-                .collect(toSet()));
-        if (!elsewhere.isEmpty()) {
-            throw TypeNotConfigured.of(elsewhere);
-        }
-    }
-
     private Optional<Violation> typeViolation(Activity activity) {
         if (!Text.isWhole(activity.type())) {
             return Optional.of(ViolationCode.TEXT_BROKEN.of("type"));
         }
-        return types.contains(activity.type())
+        return types.pay(activity)
                 ? Optional.empty()
                 : Optional.of(ViolationCode.TYPE_UNKNOWN.of("type", Text.shown(activity.type()), types));
     }

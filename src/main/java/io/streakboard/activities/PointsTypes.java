@@ -1,58 +1,79 @@
 package io.streakboard.activities;
 
-import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.streakboard.points.Claim;
-import java.util.Collection;
-import java.util.LinkedHashMap;
-import java.util.Map;
-import java.util.Objects;
+import io.streakboard.rulebook.Rulebook;
+import java.time.Instant;
+import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 import org.springframework.stereotype.Component;
 
-/** The configured points types by code. */
+/** The points types of the rulebook, and what an activity is worth. */
 @Component
 public class PointsTypes {
 
-    private final Map<String, PointsType> byCode;
+    private final Rulebook rulebook;
+    private final PointsSection section;
 
-    PointsTypes(PointsProperties properties) {
-        this.byCode = properties.types().stream()
-                .collect(toMap(PointsType::code, Function.identity(), (first, second) -> first, LinkedHashMap::new));
+    PointsTypes(Rulebook rulebook, PointsSection section) {
+        this.rulebook = rulebook;
+        this.section = section;
     }
 
-    /** All types in the configured order. */
-    Collection<PointsType> all() {
-        return byCode.values();
+    /** All types, as they are now. */
+    List<PointsType> all() {
+        return current().types();
+    }
+
+    PointsRules current() {
+        return rulebook.current(section);
     }
 
     /** The codes of all types but sign-ins: the types paid for learning. */
     public Set<String> ofLearning() {
-        return byCode.keySet().stream()
+        return all().stream()
+                .map(PointsType::code)
                 .filter(code -> !code.equals(Activity.SIGN_IN))
                 .collect(toUnmodifiableSet());
     }
 
     public boolean contains(String code) {
-        return byCode.containsKey(code);
+        return current().type(code).isPresent();
     }
 
-    /** The claim for an activity of a configured type: its points and the cap of the type. */
+    /** Whether the rules in force when an activity happened have its type. */
+    boolean pay(Activity activity) {
+        return at(activity.occurredAt()).type(activity.type()).isPresent();
+    }
+
+    /** Learns of new rules before activities are taken in. */
+    void refresh() {
+        rulebook.refreshIfStale();
+    }
+
+    private PointsRules at(Instant instant) {
+        return rulebook.at(section, instant);
+    }
+
+    /** The claim for an activity of a known type, by the rules in force when it happened. */
     Claim claim(Activity activity) {
-        var type = Objects.requireNonNull(byCode.get(activity.type()), activity.type());
+        var rules = at(activity.occurredAt());
+        var type = rules.type(activity.type()).orElseThrow();
+        var bonus = rules.bonus(type.code(), activity.occurredAt()).orElse(null);
         return new Claim(
                 activity.learner(),
                 type.code(),
                 activity.sourceId(),
                 activity.occurredAt(),
-                type.points(),
-                type.dailyCap());
+                bonus == null ? type.points() : bonus.points(type.points()),
+                bonus == null ? type.dailyCap() : bonus.cap(type.dailyCap()));
     }
 
+    /** The codes of all types, separated by commas. */
     @Override
     public String toString() {
-        return String.join(", ", byCode.keySet());
+        return all().stream().map(PointsType::code).collect(joining(", "));
     }
 }

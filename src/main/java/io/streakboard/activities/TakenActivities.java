@@ -37,6 +37,6 @@ public class TakenActivities {
     }
 
     private boolean isOfKnownType(Activity activity) {
-        return types.contains(activity.type());
+        return types.pay(activity);
     }
 }

@@ -1,6 +1,5 @@
 package io.streakboard.imports;
 
-import io.streakboard.activities.TypeNotConfigured;
 import io.streakboard.imports.CsvFile.Line;
 import io.streakboard.imports.CsvFile.UnreadableFile;
 import io.streakboard.imports.kinds.FileKind;
@@ -88,10 +87,6 @@ class Import {
             chunks.delete(run.id());
         } catch (RunEnded ended) {
             checkpoint.leave(run);
-        } catch (TypeNotConfigured elsewhere) {
-            var cause = String.valueOf(elsewhere.getBody().getDetail());
-            log.warn("Import {} waits for another instance after line {}: {}", run.id(), run.lineReached(), cause);
-            checkpoint.waitFor(run, cause);
         }
     }
 

@@ -100,7 +100,7 @@ public final class RuleDocument {
     }
 
     /** Tells a violation of a property by the path of its member. */
-    void violationOf(String property, String code, String message) {
+    public void violationOf(String property, String code, String message) {
         violation(path(property), code, message);
     }
 

@@ -74,7 +74,7 @@ class RuleReader {
     }
 
     private static <R> void check(RuleSection<R> section, Rules rules, RuleDocument document) {
-        section.check(rules.of(section), rules, document);
+        section.check(rules.of(section), document);
     }
 
     private <R> void bind(RuleSection<R> section, RuleDocument document, Rules rules) {

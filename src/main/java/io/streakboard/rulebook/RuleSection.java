@@ -25,8 +25,8 @@ public interface RuleSection<R> {
     /** Writes rules as members of a document. {@link #map} leads back to equal rules. */
     void write(R rules, ObjectNode document);
 
-    /** Finds violations that concern several members or sections. */
-    default void check(R rules, Rules all, RuleDocument document) {}
+    /** Finds violations that concern several members or sections, which the document names. */
+    default void check(R rules, RuleDocument document) {}
 
     /** Finds the effects of a change, and violations by it. Changes nothing. */
     default void compare(R former, R next, RuleDocument document) {}

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.identity.ChangePoller;
 import io.streakboard.rulebook.RulebookVersion.Header;
 import io.streakboard.time.BusinessTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,9 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
 
     private static final int PARSED = 64;
 
+    /** Less than {@link Publisher#NOTICE}: a version read about by then is not valid yet. */
+    private static final Duration STALE = Duration.ofSeconds(4);
+
     private final RulebookVersions versions;
     private final RuleReader reader;
     private final ConfiguredRules configured;
@@ -32,6 +36,13 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
 
     /** Oldest first; empty until the first use. */
     private volatile List<Header> timeline = List.of();
+
+    /** The version that was used last: nearly always the one that is used next. */
+    private volatile @Nullable Used last;
+
+    private volatile long readAt = System.nanoTime();
+
+    private record Used(Header version, Rules rules) {}
 
     Rulebook(
             RulebookVersions versions,
@@ -45,12 +56,18 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
         this.time = time;
         this.scheduler = scheduler;
         // All versions each time: a withdrawn one is gone, and a restored MySQL may have fewer.
-        this.poller = new ChangePoller<>((after, limit) -> versions.headers(), Header::number, this::follow);
+        this.poller = new ChangePoller<>((after, limit) -> headers(), Header::number, this::follow);
     }
 
     /** The rules of a section that decide about something that happened at an instant. */
     public <R> R at(RuleSection<R> section, Instant instant) {
-        return rules(headerAt(instant)).of(section);
+        var version = headerAt(instant);
+        var used = last;
+        if (used == null || used.version() != version) {
+            used = new Used(version, rules(version));
+            last = used;
+        }
+        return used.rules().of(section);
     }
 
     /** The rules of a section that are in force now. */
@@ -84,9 +101,26 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
         return parsed.get(version);
     }
 
+    /**
+     * Reads the versions if that has not succeeded for a while. Whatever writes to MySQL calls it before, so it uses no
+     * rules that have been replaced.
+     */
+    public void refreshIfStale() {
+        if (System.nanoTime() - readAt > STALE.toNanos()) {
+            refresh();
+        }
+    }
+
     /** Reads the versions at once, after a publication of this instance. */
-    void read() {
+    void refresh() {
         poller.read();
+    }
+
+    private List<Header> headers() {
+        long began = System.nanoTime();
+        var headers = versions.headers();
+        readAt = began;
+        return headers;
     }
 
     private List<Header> timeline() {

@@ -209,13 +209,13 @@ class RulebookController {
     void withdraw(@PathVariable long number) {
         refuseIfConfigured();
         publisher.withdraw(number);
-        rulebook.read();
+        rulebook.refresh();
     }
 
     private ResponseEntity<VersionView> published(Draft draft) {
         refuseIfConfigured();
         var published = publisher.publish(draft);
-        rulebook.read();
+        rulebook.refresh();
         var version = published == null ? publisher.version(draft.expected()) : published;
         return ResponseEntity.status(published == null ? HttpStatus.OK : HttpStatus.CREATED)
                 .eTag(etag(version.number()))

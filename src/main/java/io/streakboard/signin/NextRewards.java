@@ -2,7 +2,7 @@ package io.streakboard.signin;
 
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.StreakRules;
-import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.calendar.SignInRules;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Map;
@@ -25,8 +25,11 @@ record NextRewards(int nextPay, @Nullable Milestone nextMilestone, int freezesLe
      */
     record Milestone(int streak, int points, int daysLeft) {}
 
-    static NextRewards of(Calendar calendar, StreakRules streaks, SignInProperties rules, LocalDate today) {
-        var next = calendar.isSigned(today) ? today.plusDays(1) : today;
+    /**
+     * @param rules of the day of the next sign-in
+     */
+    static NextRewards of(Calendar calendar, StreakRules streaks, SignInRules rules, LocalDate today) {
+        var next = nextDay(calendar, today);
         int streak = streaks.current(calendar, next) + 1;
         int longest = streaks.longestBefore(calendar, next);
         int milestones = rules.milestones().entrySet().stream()
@@ -40,7 +43,12 @@ record NextRewards(int nextPay, @Nullable Milestone nextMilestone, int freezesLe
                 streaks.isAtRisk(calendar, today));
     }
 
-    private static @Nullable Milestone nextMilestone(SignInProperties rules, int longest, int next) {
+    /** The day of the next sign-in. */
+    static LocalDate nextDay(Calendar calendar, LocalDate today) {
+        return calendar.isSigned(today) ? today.plusDays(1) : today;
+    }
+
+    private static @Nullable Milestone nextMilestone(SignInRules rules, int longest, int next) {
         return rules.milestones().entrySet().stream()
                 .filter(milestone -> milestone.getKey() > longest)
                 .min(Map.Entry.comparingByKey())
@@ -50,7 +58,7 @@ record NextRewards(int nextPay, @Nullable Milestone nextMilestone, int freezesLe
     }
 
     /** How many days of a month can still be made up: 0 if the whole month is outside the window. */
-    static int makeUpsLeft(SignInProperties.MakeUps rules, YearMonth month, int used, LocalDate today) {
+    static int makeUpsLeft(SignInRules.MakeUps rules, YearMonth month, int used, LocalDate today) {
         boolean open =
                 month.atDay(1).isBefore(today) && !month.atEndOfMonth().isBefore(today.minusDays(rules.window()));
         return open ? Math.max(0, rules.quota() - used) : 0;

@@ -8,7 +8,7 @@ import io.streakboard.signin.NextRewards.Milestone;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.StreakRules;
-import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.calendar.SignInSection;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -118,7 +118,7 @@ class SignInController {
     private final SignInLog log;
     private final Calendars calendars;
     private final StreakRules streaks;
-    private final SignInProperties properties;
+    private final SignInSection rules;
     private final BusinessTime time;
 
     SignInController(
@@ -126,13 +126,13 @@ class SignInController {
             SignInLog log,
             Calendars calendars,
             StreakRules streaks,
-            SignInProperties properties,
+            SignInSection rules,
             BusinessTime time) {
         this.signIns = signIns;
         this.log = log;
         this.calendars = calendars;
         this.streaks = streaks;
-        this.properties = properties;
+        this.rules = rules;
         this.time = time;
     }
 
@@ -195,7 +195,7 @@ class SignInController {
         var calendar = calendars.since(learner.id(), month.atDay(1));
         var ofMonth = calendar.month(month);
         var today = time.today();
-        var ahead = NextRewards.of(calendar, streaks, properties, today);
+        var ahead = NextRewards.of(calendar, streaks, rules.at(time.startOf(NextRewards.nextDay(calendar, today))), today);
         return new MonthCalendar(
                 month,
                 daysOfMonth(ofMonth.days()),
@@ -208,7 +208,7 @@ class SignInController {
                 streaks.current(calendar, today),
                 streaks.longest(calendar),
                 NextRewards.makeUpsLeft(
-                        properties.makeUps(), month, ofMonth.madeUp().size(), today),
+                        rules.current().makeUps(), month, ofMonth.madeUp().size(), today),
                 ahead.nextPay(),
                 ahead.nextMilestone(),
                 ahead.freezesLeft(),

@@ -1,7 +1,6 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.calendar.CalendarProperties;
-import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.calendar.SignInSection;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -27,27 +26,25 @@ public class SignInTerms {
      */
     public record FreezeTerms(int quota, int longestGap) {}
 
-    private final SignInProperties properties;
-    private final CalendarProperties calendar;
+    private final SignInSection rules;
 
-    SignInTerms(SignInProperties properties, CalendarProperties calendar) {
-        this.properties = properties;
-        this.calendar = calendar;
+    SignInTerms(SignInSection rules) {
+        this.rules = rules;
     }
 
     /** Points by streak day. */
     public List<Integer> ladder() {
-        return properties.ladder();
+        return rules.current().ladder();
     }
 
     /** Whether the ladder begins anew after its last step; else the last step repeats. */
     public boolean ladderCycle() {
-        return properties.ladderCycle();
+        return rules.current().ladderCycle();
     }
 
     /** By streak. */
     public List<MilestoneTerm> milestones() {
-        return properties.milestones().entrySet().stream()
+        return rules.current().milestones().entrySet().stream()
                 .map(milestone -> new MilestoneTerm(milestone.getKey(), milestone.getValue()))
                 .sorted((one, other) -> Integer.compare(one.streak(), other.streak()))
                 .toList();
@@ -55,16 +52,16 @@ public class SignInTerms {
 
     /** Whether streaks begin anew with each month. */
     public boolean monthlyReset() {
-        return calendar.monthlyReset();
+        return rules.current().monthlyReset();
     }
 
     public MakeUpTerms makeUps() {
-        var rules = properties.makeUps();
-        return new MakeUpTerms(rules.window(), rules.quota());
+        var makeUps = rules.current().makeUps();
+        return new MakeUpTerms(makeUps.window(), makeUps.quota());
     }
 
     public FreezeTerms freezes() {
-        var rules = calendar.freezes();
-        return new FreezeTerms(rules.quota(), rules.longestGap());
+        var freezes = rules.current().freezes();
+        return new FreezeTerms(freezes.quota(), freezes.longestGap());
     }
 }

@@ -4,7 +4,7 @@ import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.script.SignInCommand;
-import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.calendar.SignInSection;
 import io.streakboard.signin.script.SignInResult;
 import io.streakboard.signin.script.SignInScript;
 import io.streakboard.signin.script.SignInScript.MakeUpDone;
@@ -34,7 +34,7 @@ public class SignIns {
     private final WriteConcern writeConcern;
     private final Journal journal;
     private final Partitions partitions;
-    private final SignInProperties properties;
+    private final SignInSection rules;
     private final BusinessTime time;
 
     SignIns(
@@ -42,13 +42,13 @@ public class SignIns {
             WriteConcern writeConcern,
             Journal journal,
             Partitions partitions,
-            SignInProperties properties,
+            SignInSection rules,
             BusinessTime time) {
         this.script = script;
         this.writeConcern = writeConcern;
         this.journal = journal;
         this.partitions = partitions;
-        this.properties = properties;
+        this.rules = rules;
         this.time = time;
     }
 
@@ -65,11 +65,11 @@ public class SignIns {
     /** Makes up for a missed day. The points count for the current season, because the learner commands now. */
     MakeUpDone makeUp(long learner, LocalDate day) {
         var at = time.now();
-        var rules = properties.makeUps();
-        MakeUpNotAllowed.check(day, time, time.dayOf(at), rules.window());
+        var makeUps = rules.at(at).makeUps();
+        MakeUpNotAllowed.check(day, time, time.dayOf(at), makeUps.window());
         return writeConcern.of(learner, () -> {
             var done = script.makeUp(new SignInCommand(learner, day, at))
-                    .orElseThrow(() -> noneLeft(YearMonth.from(day), rules.quota()));
+                    .orElseThrow(() -> noneLeft(YearMonth.from(day), makeUps.quota()));
             appended(learner, done.newlySigned());
             return done;
         });

@@ -3,7 +3,7 @@
  */
 @NullMarked
 @ApplicationModule(
-        allowedDependencies = {"identity", "identity :: privacy", "redis", "runs", "sharing", "start", "time", "web"})
+        allowedDependencies = {"identity", "rulebook", "identity :: privacy", "redis", "runs", "sharing", "start", "time", "web"})
 package io.streakboard.signin;
 
 import org.jspecify.annotations.NullMarked;

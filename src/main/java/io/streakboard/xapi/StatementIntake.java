@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.toSet;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.activities.Activities;
-import io.streakboard.activities.TypeNotConfigured;
 import io.streakboard.points.Outcome;
 import io.streakboard.web.Text;
 import io.streakboard.xapi.StatementMapping.Mapped;
@@ -29,18 +28,12 @@ class StatementIntake {
 
     private final StatementMapping mapping;
     private final Activities activities;
-    private final RulesElsewhere elsewhere;
     private final UnmappedStatements recent;
     private final MeterRegistry metrics;
     private final Counter unmappedCounter;
 
     StatementIntake(
-            StatementMapping mapping,
-            Activities activities,
-            RulesElsewhere elsewhere,
-            UnmappedStatements recent,
-            MeterRegistry metrics) {
-        this.elsewhere = elsewhere;
+            StatementMapping mapping, Activities activities, UnmappedStatements recent, MeterRegistry metrics) {
         this.recent = recent;
         this.mapping = mapping;
         this.activities = activities;
@@ -56,7 +49,6 @@ class StatementIntake {
     /**
      * @param statements with ids; a repeated one changes nothing
      * @return the positions of the unmapped ones
-     * @throws TypeNotConfigured if only other instances can map a statement; all others are taken in
      */
     List<Integer> take(List<Statement> statements) {
         var mapped = new ArrayList<Mapped>();
@@ -70,10 +62,7 @@ class StatementIntake {
             }
         }
         take(mapped, countedByStatement(mapped));
-        var unmapped = leftOut.stream().map(statements::get).toList();
-        elsewhere.requireLeftOutForGood(
-                unmapped.stream().filter(mapping::isOfLearner).toList());
-        unmapped.forEach(this::leaveOut);
+        leftOut.forEach(position -> leaveOut(statements.get(position)));
         return leftOut;
     }
 

@@ -3,23 +3,16 @@ package io.streakboard.activities;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.JdbcTemplate;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
 class ActivityApiIntegrationTests {
@@ -28,65 +21,10 @@ class ActivityApiIntegrationTests {
 
     private final Api api;
     private final Seasons seasons;
-    private final JdbcClient jdbc;
-    private final JdbcTemplate batches;
-    private final TypeTable types;
 
-    ActivityApiIntegrationTests(Api api, Seasons seasons, JdbcClient jdbc, JdbcTemplate batches, TypeTable types) {
+    ActivityApiIntegrationTests(Api api, Seasons seasons) {
         this.api = api;
         this.seasons = seasons;
-        this.jdbc = jdbc;
-        this.batches = batches;
-        this.types = types;
-    }
-
-    /** Another instance has it while a configuration is rolled out; or all had it. */
-    @Test
-    void anActivityOfATypeThatOnlyOthersKnowIsToBeSentAgain() {
-        long learner = Learners.next();
-        var batch = Api.activities(List.of(
-                Api.activity(learner, "REVIEW", "a", MORNING),
-                Api.activity(learner, "SIGN_IN", "2026-11-18", MORNING),
-                Api.activity(learner, "ELSEWHERE", "b", MORNING),
-                Api.activity(learner, "JUGGLING", "c", MORNING)));
-
-        jdbc.sql("INSERT INTO points_type (code) VALUES ('ELSEWHERE')").update();
-        try {
-            var refused = api.service().post("/api/activities", batch).isProblem(503, "type-not-configured");
-            assertThat(refused.at("/detail").asString()).contains("ELSEWHERE").doesNotContain("JUGGLING");
-            assertThat(refused.headers().getFirst("Retry-After")).isEqualTo("10");
-        } finally {
-            jdbc.sql("DELETE FROM points_type WHERE code = 'ELSEWHERE'").update();
-        }
-
-        assertThat(api.service().post("/api/activities", batch).has(200).each("results", "outcome"))
-                .as("the others were taken in, and what no instance knows is invalid")
-                .containsExactly("DUPLICATE", "DUPLICATE", "INVALID", "INVALID");
-    }
-
-    @Test
-    void theStartKeepsItsTypesAndWarnsOfOthers() {
-        var others = new PointsTypes(new PointsProperties(
-                List.of(new PointsType("SIGN_IN", 0, null), new PointsType("VIDEO", 1, null)), Duration.ZERO));
-        var log = new ListAppender<ILoggingEvent>();
-        log.start();
-        var logger = (Logger) LoggerFactory.getLogger(TypeTable.class);
-        logger.addAppender(log);
-        try {
-            new TypeTable(jdbc, batches, others).afterSingletonsInstantiated();
-            new TypeTable(jdbc, batches, others).afterSingletonsInstantiated();
-
-            assertThat(log.list)
-                    .extracting(ILoggingEvent::getFormattedMessage)
-                    .hasSize(2)
-                    .allSatisfy(text -> assertThat(text)
-                            .contains("streakboard.points.types", "LESSON")
-                            .doesNotContain("VIDEO"));
-            assertThat(types.known(List.of("VIDEO", "LESSON", "JUGGLING"))).containsExactly("LESSON", "VIDEO");
-        } finally {
-            logger.detachAppender(log);
-            jdbc.sql("DELETE FROM points_type WHERE code = 'VIDEO'").update();
-        }
     }
 
     @Test

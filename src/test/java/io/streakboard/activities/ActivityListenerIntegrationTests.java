@@ -1,7 +1,6 @@
 package io.streakboard.activities;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.PointsTotals;
@@ -19,7 +18,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 @IntegrationTest
 class ActivityListenerIntegrationTests {
@@ -30,11 +28,9 @@ class ActivityListenerIntegrationTests {
     private final ActivityListener listener;
     private final PointsTotals totals;
     private final Seasons seasons;
-    private final JdbcClient jdbc;
 
     ActivityListenerIntegrationTests(
-            PointsLedger ledger, Activities activities, PointsTotals totals, Seasons seasons, JdbcClient jdbc) {
-        this.jdbc = jdbc;
+            PointsLedger ledger, Activities activities, PointsTotals totals, Seasons seasons) {
         this.listener = new ActivityListener(ledger, activities);
         this.totals = totals;
         this.seasons = seasons;
@@ -88,23 +84,6 @@ class ActivityListenerIntegrationTests {
 
         listener.on(new ActivityCompleted(
                 new Activity(learner, "UNKNOWN", "x", DAY), note(learner, "a", 0), note(learner, "", 0)));
-
-        assertThat(total(learner).points()).isEqualTo(3);
-    }
-
-    /** Its event is delivered again, to an instance that knows the type. */
-    @Test
-    void anActivityOfATypeThatOnlyOthersKnowIsNotDone() {
-        long learner = Learners.next();
-        var completed = new ActivityCompleted(new Activity(learner, "ABROAD", "x", DAY), note(learner, "a", 0));
-        jdbc.sql("INSERT INTO points_type (code) VALUES ('ABROAD')").update();
-        try {
-            assertThatThrownBy(() -> listener.on(completed))
-                    .isInstanceOf(TypeNotConfigured.class)
-                    .hasMessageContaining("ABROAD");
-        } finally {
-            jdbc.sql("DELETE FROM points_type WHERE code = 'ABROAD'").update();
-        }
 
         assertThat(total(learner).points()).isEqualTo(3);
     }

@@ -389,54 +389,6 @@ class MovingInIntegrationTests {
         assertThat(again.at("/invalid").asInt()).isEqualTo(1);
     }
 
-    @Test
-    void anImportWithATypeThatOnlyOthersKnowGoesOnLater() {
-        long id = waitingForAType("ABSENT");
-        var waiting = admin.get("/api/imports/" + id).has(200);
-        assertThat(waiting.at("/waitingFor").asString()).contains("ABSENT");
-        assertThat(waiting.at("/rows").asInt()).isZero();
-        assertThat(waiting.at("/errors").isEmpty()).isTrue();
-
-        takeOver(id, 1);
-
-        var done = awaitDone(id);
-        assertThat(done.at("/state").asString()).isEqualTo("DONE");
-        assertThat(done.at("/waitingFor").isNull()).isTrue();
-        assertThat(done.at("/awarded").asInt()).as("taken in before").isEqualTo(1);
-        assertThat(done.at("/duplicate").asInt()).isZero();
-        assertThat(done.each("errors", "code")).containsExactly("type-unknown", "not-a-number");
-    }
-
-    @Test
-    void anImportWithATypeThatIsGoneFailsAndSaysWhy() {
-        long id = waitingForAType("VANISHED");
-
-        takeOver(id, 10);
-
-        var failed = awaitDone(id);
-        assertThat(failed.at("/state").asString()).isEqualTo("FAILED");
-        assertThat(failed.at("/failure").asString()).contains("after line 0").contains("VANISHED");
-        assertThat(failed.at("/invalid").asInt()).isZero();
-    }
-
-    /** Until the type is unknown to all instances. */
-    private long waitingForAType(String type) {
-        var file =
-                "%s%d,REVIEW,a,2026-11-17T04:00:00Z\n%2$d,%s,b,2026-11-17T04:00:00Z\nx,REVIEW,c,2026-11-17T04:00:00Z\n"
-                        .formatted(ACTIVITIES, learner, type);
-        jdbc.sql("INSERT INTO points_type (code) VALUES (?)").param(type).update();
-        try {
-            long id = admin.post("/api/imports", "text/csv", file.getBytes(StandardCharsets.UTF_8))
-                    .has(202)
-                    .at("/id")
-                    .asLong();
-            await().until(() -> runs.findById(id).orElseThrow().waitingFor() != null);
-            return id;
-        } finally {
-            jdbc.sql("DELETE FROM points_type WHERE code = ?").param(type).update();
-        }
-    }
-
     private void takeOver(long id, int tries) {
         jdbc.sql("UPDATE import_run SET lease_until = '2009-01-01', tries = ? WHERE id = ?")
                 .params(tries, id)

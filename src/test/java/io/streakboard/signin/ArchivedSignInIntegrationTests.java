@@ -8,10 +8,10 @@ import io.streakboard.signin.calendar.ArchivedYears;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.YearBits;
+import io.streakboard.signin.calendar.FixedSignInRules;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.script.Scripts;
 import io.streakboard.signin.script.SignInCommand;
-import io.streakboard.signin.script.SignInProperties;
 import io.streakboard.signin.script.SignInResult;
 import io.streakboard.signin.script.SignInScript;
 import java.time.LocalDate;
@@ -76,7 +76,7 @@ class ArchivedSignInIntegrationTests extends ArchivedYears {
     }
 
     private SignInScript script(CalendarParts calendar) {
-        var rules = Settings.of(SignInProperties.class);
+        var rules = FixedSignInRules.of();
         return Scripts.with(
                 rules, calendar, redis, new JournalKeys(partitions, TestLearnerKeys.numbers()), partitions, time);
     }

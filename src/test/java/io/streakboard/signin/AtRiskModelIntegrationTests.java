@@ -95,7 +95,7 @@ class AtRiskModelIntegrationTests {
     private void compare(Rules rules, LocalDate today, List<Learner> learners) {
         var time = BusinessTime.of(
                 Clock.fixed(today.atTime(12, 0).toInstant(ZoneOffset.UTC), ZoneOffset.UTC), ZoneOffset.UTC);
-        var parts = new CalendarParts(redis, months, partitions, time, rules.calendar());
+        var parts = new CalendarParts(redis, months, partitions, time, rules.calendar(), rules.signIn());
         when(parts.pauses.of(any())).thenAnswer(call -> pauses.of(call.getArgument(0)));
         var ids = learners.stream().map(Learner::id).toList();
         parts.bitmaps.merge(months.read(ids, today.minusDays(DAYS), today));
@@ -109,12 +109,12 @@ class AtRiskModelIntegrationTests {
         assertThat(expected).hasSizeLessThan(LEARNERS);
 
         assertThat(listed(parts.openStreaks(months, deleted, pauses, time), ids, 1))
-                .as("the list, %s on %s", rules.calendar(), today)
+                .as("the list, %s on %s", rules.signIn(), today)
                 .isEqualTo(expected);
         var long3 = new TreeMap<>(expected);
         long3.values().removeIf(streak -> streak < 3);
         assertThat(listed(parts.openStreaks(months, deleted, pauses, time), ids, 3))
-                .as("the list of long streaks, %s on %s", rules.calendar(), today)
+                .as("the list of long streaks, %s on %s", rules.signIn(), today)
                 .isEqualTo(long3);
         var queried =
                 new StreakFigures(parts.calendars, parts.streaks, time).of(ids).of();
@@ -122,7 +122,7 @@ class AtRiskModelIntegrationTests {
                         .filter(id -> Boolean.TRUE.equals(
                                 queried.getOrDefault(id, Map.of()).get("atRisk")))
                         .collect(toSet()))
-                .as("the query, %s on %s", rules.calendar(), today)
+                .as("the query, %s on %s", rules.signIn(), today)
                 .isEqualTo(expected.keySet());
         assertThat(ids.stream()
                         .filter(id -> NextRewards.of(
@@ -132,7 +132,7 @@ class AtRiskModelIntegrationTests {
                                         today)
                                 .atRisk())
                         .collect(toSet()))
-                .as("the calendar, %s on %s", rules.calendar(), today)
+                .as("the calendar, %s on %s", rules.signIn(), today)
                 .isEqualTo(expected.keySet());
     }
 
@@ -153,7 +153,7 @@ class AtRiskModelIntegrationTests {
     private static int streakAtRisk(Rules rules, Learner learner, LocalDate today) {
         var tomorrow = today.plusDays(1);
         if (learner.signed().contains(today)
-                || rules.calendar().monthlyReset() && !YearMonth.from(today).equals(YearMonth.from(tomorrow))) {
+                || rules.signIn().monthlyReset() && !YearMonth.from(today).equals(YearMonth.from(tomorrow))) {
             return 0;
         }
         int streak = model(rules, learner).sign(today, Kind.REGULAR).streak() - 1;
@@ -164,7 +164,7 @@ class AtRiskModelIntegrationTests {
     private static RewardModel model(Rules rules, Learner learner) {
         var model = new RewardModel(rules, learner.paused());
         model.signed.addAll(learner.signed());
-        if (rules.calendar().freezes().quota() > 0) {
+        if (rules.signIn().freezes().quota() > 0) {
             model.frozen.addAll(learner.frozen());
         }
         return model;

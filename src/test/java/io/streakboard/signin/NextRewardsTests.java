@@ -1,12 +1,12 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.calendar.SignInRules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.YearBits;
-import io.streakboard.signin.script.SignInProperties;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Map;
@@ -23,7 +23,7 @@ class NextRewardsTests {
     @ParameterizedTest
     @CsvSource({"2026-11, 1, 2", "2026-11, 4, 0", "2026-10, 0, 3", "2026-09, 0, 0", "2026-12, 0, 0", "2030-01, 0, 0"})
     void aMonthOutsideTheWindowHasNoMakeUpsLeft(YearMonth month, int used, int left) {
-        var rules = new SignInProperties.MakeUps(30, 3);
+        var rules = new SignInRules.MakeUps(30, 3);
 
         assertThat(NextRewards.makeUpsLeft(rules, month, used, TODAY)).isEqualTo(left);
     }
@@ -31,7 +31,7 @@ class NextRewardsTests {
     @ParameterizedTest
     @CsvSource({"2026-11-01, 0", "2026-11-02, 1"})
     void theMonthOfTheFirstHasNoneOnItsFirstDay(LocalDate today, int left) {
-        var rules = new SignInProperties.MakeUps(30, 1);
+        var rules = new SignInRules.MakeUps(30, 1);
 
         assertThat(NextRewards.makeUpsLeft(rules, YearMonth.of(2026, 11), 0, today))
                 .isEqualTo(left);
@@ -67,7 +67,7 @@ class NextRewardsTests {
         assertThat(frozen.atRisk()).isFalse();
         assertThat(frozen.freezesLeft()).isEqualTo(2);
 
-        var lastOfMonth = CalendarParts.streaks(Rules.of("monthly-reset=true").calendar());
+        var lastOfMonth = CalendarParts.streaks(Rules.of("monthly-reset=true").signIn());
         assertThat(lastOfMonth.isAtRisk(calendar("2026-11-29"), LocalDate.of(2026, 11, 30)))
                 .as("it ends with the month anyway")
                 .isFalse();
@@ -84,7 +84,7 @@ class NextRewardsTests {
     }
 
     private static NextRewards outlook(Rules rules, String... days) {
-        return NextRewards.of(calendar(days), CalendarParts.streaks(rules.calendar()), rules.signIn(), TODAY);
+        return NextRewards.of(calendar(days), CalendarParts.streaks(rules.signIn()), rules.signIn(), TODAY);
     }
 
     private static Calendar calendar(String... days) {

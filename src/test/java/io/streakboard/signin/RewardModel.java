@@ -75,7 +75,7 @@ class RewardModel {
     }
 
     private boolean counts(LocalDate each, LocalDate day) {
-        return !rules.calendar().monthlyReset() || sameMonth(each, day);
+        return !rules.signIn().monthlyReset() || sameMonth(each, day);
     }
 
     private boolean isFrozen(LocalDate day) {
@@ -97,12 +97,12 @@ class RewardModel {
         }
         var missed = new ArrayList<LocalDate>();
         for (var each = day.minusDays(1);
-                counts(each, day) && missed.size() <= rules.calendar().freezes().longestGap();
+                counts(each, day) && missed.size() <= rules.signIn().freezes().longestGap();
                 each = each.minusDays(1)) {
             if (signed.contains(each)) {
                 long spent =
                         day.minusDays(30).datesUntil(day).filter(this::isFrozen).count();
-                if (spent + missed.size() <= rules.calendar().freezes().quota()) {
+                if (spent + missed.size() <= rules.signIn().freezes().quota()) {
                     frozen.addAll(missed);
                 }
                 return;

@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.calendar.FixedSignInRules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -269,10 +270,10 @@ class RewardTests {
                     return super.journal(partition) + ":" + id;
                 }
             };
-            calendar = new CalendarParts(REDIS, mock(Months.class), PARTITIONS, time, rules.calendar());
+            calendar = new CalendarParts(REDIS, mock(Months.class), PARTITIONS, time, rules.calendar(), rules.signIn());
             when(calendar.pauses.of(id)).thenReturn(pauses);
             REDIS.opsForValue().set(calendar.keys.complete(PARTITIONS.of(id)), "nothing was lost");
-            script = Scripts.with(rules.signIn(), calendar, REDIS, journal, PARTITIONS, time);
+            script = Scripts.with(new FixedSignInRules(rules.signIn()), calendar, REDIS, journal, PARTITIONS, time);
         }
 
         /** Null if no make-up was left. */

@@ -1,38 +1,33 @@
 package io.streakboard.signin;
 
 import io.streakboard.signin.calendar.CalendarProperties;
-import io.streakboard.signin.script.SignInProperties;
+import io.streakboard.signin.calendar.SignInRules;
 
-/** All settings that decide the pay of a day. */
-record Rules(SignInProperties signIn, CalendarProperties calendar) {
+/** All that decides the pay of a day. */
+record Rules(SignInRules signIn, CalendarProperties calendar) {
 
     /** @param settings such as {@code ladder=10,20} */
     static Rules of(String... settings) {
-        return new Rules(
-                Settings.of(SignInProperties.class, settings), Settings.of(CalendarProperties.class, settings));
+        return new Rules(Settings.of(SignInRules.class, settings), Settings.of(CalendarProperties.class, settings));
     }
 
     Rules withoutFreezes() {
-        return new Rules(
-                signIn,
-                new CalendarProperties(
-                        null,
-                        calendar.layout(),
-                        calendar.firstYear(),
-                        calendar.yearsInRedis(),
-                        calendar.monthlyReset(),
-                        Settings.of(CalendarProperties.class).freezes()));
+        return with(signIn.monthlyReset(), Settings.of(SignInRules.class).freezes());
     }
 
     Rules withoutReset() {
+        return with(false, signIn.freezes());
+    }
+
+    private Rules with(boolean monthlyReset, SignInRules.Freezes freezes) {
         return new Rules(
-                signIn,
-                new CalendarProperties(
-                        null,
-                        calendar.layout(),
-                        calendar.firstYear(),
-                        calendar.yearsInRedis(),
-                        false,
-                        calendar.freezes()));
+                new SignInRules(
+                        signIn.ladder(),
+                        signIn.ladderCycle(),
+                        signIn.milestones(),
+                        monthlyReset,
+                        signIn.makeUps(),
+                        freezes),
+                calendar);
     }
 }

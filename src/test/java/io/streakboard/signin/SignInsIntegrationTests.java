@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.calendar.FixedSignInRules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
@@ -311,7 +312,7 @@ class SignInsIntegrationTests {
         when(away.read(any(), any(), any())).thenThrow(new DataAccessResourceFailureException("away"));
         var partitions = new Partitions(1_000);
         var calendar = new CalendarParts(redis, away, partitions, time);
-        var rules = Settings.of(SignInProperties.class);
+        var rules = FixedSignInRules.of();
         var script = Scripts.with(
                 rules, calendar, redis, new JournalKeys(partitions, TestLearnerKeys.numbers()), partitions, time);
         var signIns = new SignIns(script, Scripts.answeredAtOnce(), journal, partitions, rules, time);
@@ -327,12 +328,13 @@ class SignInsIntegrationTests {
 
     @Test
     void withoutAReplicaNothingIsConfirmedThatHasToBeReplicated() {
-        var rules = Settings.of(SignInProperties.class, "acknowledge=replicated");
+        var settings = Settings.of(SignInProperties.class, "acknowledge=replicated");
+        var rules = FixedSignInRules.of();
         var calendar = new CalendarParts(redis, months, PARTITIONS, time, "layout=" + BitmapLayout.PER_LEARNER);
         var script = Scripts.with(
                 rules, calendar, redis, new JournalKeys(PARTITIONS, TestLearnerKeys.numbers()), PARTITIONS, time);
         var signIns = new SignIns(
-                script, Scripts.confirmedBy(acknowledgement, PARTITIONS, rules), journal, PARTITIONS, rules, time);
+                script, Scripts.confirmedBy(acknowledgement, PARTITIONS, settings), journal, PARTITIONS, rules, time);
         long learner = Learners.next();
 
         assertThatExceptionOfType(Problem.class)
@@ -355,7 +357,7 @@ class SignInsIntegrationTests {
     }
 
     private SignIns signIns(BitmapLayout layout, Partitions partitions, JournalKeys journalKeys, String... settings) {
-        var rules = Settings.of(SignInProperties.class, settings);
+        var rules = FixedSignInRules.of(settings);
         var calendar = new CalendarParts(redis, months, partitions, time, "layout=" + layout);
         var script = Scripts.with(rules, calendar, redis, journalKeys, partitions, time);
         return new SignIns(script, Scripts.answeredAtOnce(), journal, partitions, rules, time);

@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.calendar.FixedSignInRules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
@@ -75,7 +76,7 @@ class TableUpkeepIntegrationTests {
         this.ofLog = signInLog.partitions();
         this.ofCalendar = months.partitions();
         var rules = Settings.of(SignInProperties.class);
-        var signIns = new SignIns(mock(SignInScript.class), Scripts.answeredAtOnce(), journal, PARTITIONS, rules, time);
+        var signIns = new SignIns(mock(SignInScript.class), Scripts.answeredAtOnce(), journal, PARTITIONS, FixedSignInRules.of(), time);
         this.upkeep = new TableUpkeep(signInLog, months, signIns, rules, time);
     }
 

@@ -7,7 +7,6 @@ import static org.awaitility.Awaitility.await;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
-import io.streakboard.activities.TypeTable;
 import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
@@ -52,7 +51,6 @@ class XapiIntegrationTests {
     private final MeterRegistry metrics;
     private final Activities activities;
     private final BusinessTime time;
-    private final TypeTable types;
     private final JdbcClient jdbc;
 
     XapiIntegrationTests(
@@ -60,9 +58,7 @@ class XapiIntegrationTests {
             MeterRegistry metrics,
             Activities activities,
             BusinessTime time,
-            TypeTable types,
             JdbcClient jdbc) {
-        this.types = types;
         this.jdbc = jdbc;
         this.api = api;
         this.metrics = metrics;
@@ -285,32 +281,6 @@ class XapiIntegrationTests {
                     assertThat(each.path("statements").asInt()).isEqualTo(1);
                 });
         api.service().actuator("/xapi").isProblem(403, "forbidden");
-    }
-
-    @Test
-    void aStatementThatOnlyOthersCanMapIsToBeSentAgain() {
-        long learner = Learners.next();
-        var lesson = statement(uuid(), account(learner), COMPLETED, LESSON);
-        var juggled = statement(uuid(), account(learner), "http://juggled", LESSON);
-        var persons = statement(uuid(), "{\"mbox\": \"mailto:ada@example.org\"}", "http://juggled", LESSON);
-        types.keepXapiRules("JUGGLED", """
-                [{"verb": "http://juggled", "type": "JUGGLED", "of": "a later version"}]""");
-        try {
-            post("[" + juggled + "," + lesson + "]").isProblem(503, "type-not-configured");
-            assertThat(records(learner)).hasSize(1);
-            post("[" + persons + "," + lesson + "]").has(200);
-        } finally {
-            jdbc.sql("DELETE FROM points_type WHERE code = 'JUGGLED'").update();
-        }
-        post("[" + juggled + "," + lesson + "]").has(200);
-    }
-
-    @Test
-    void theRulesOfAnInstanceAreKnownToOthers() {
-        assertThat(jdbc.sql("SELECT xapi_rules FROM points_type WHERE code = 'QUESTION'")
-                        .query(String.class)
-                        .single())
-                .contains("http://adlnet.gov/expapi/verbs/answered");
     }
 
     @Test

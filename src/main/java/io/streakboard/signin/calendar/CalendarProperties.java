@@ -1,6 +1,5 @@
 package io.streakboard.signin.calendar;
 
-import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.LocalDate;
@@ -15,8 +14,6 @@ import org.springframework.validation.annotation.Validated;
  * @param layout how bitmaps are laid out in Redis
  * @param firstYear the first year that calendars and streaks look back to
  * @param yearsInRedis how many years Redis keeps, including this one; earlier ones are read from MySQL. 0: all
- * @param monthlyReset whether streaks start over with each month
- * @param freezes missed days that do not break a streak
  */
 @Validated
 @ConfigurationProperties("streakboard.signin")
@@ -24,17 +21,7 @@ public record CalendarProperties(
         @Nullable @Min(1) @Max(1024) Integer partitions,
         @DefaultValue("per-learner") BitmapLayout layout,
         @DefaultValue("2000") @Min(1970) int firstYear,
-        @DefaultValue("3") @Min(0) int yearsInRedis,
-        @DefaultValue("false") boolean monthlyReset,
-        @DefaultValue @Valid Freezes freezes) {
-
-    /**
-     * @param quota how many missed days freezes bridge within 30 days; 0: none
-     * @param longestGap the most missed days in a row that freezes bridge
-     */
-    public record Freezes(
-            @DefaultValue("0") @Min(0) @Max(30) int quota,
-            @DefaultValue("1") @Min(1) @Max(7) int longestGap) {}
+        @DefaultValue("3") @Min(0) int yearsInRedis) {
 
     public CalendarProperties {
         if (yearsInRedis == 1) {

@@ -1,5 +1,6 @@
 package io.streakboard.signin.calendar;
 
+import io.streakboard.signin.calendar.SignInRules.Freezes;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -18,19 +19,17 @@ public class StreakRules {
 
     private static final int LONGEST_MONTH = 31;
 
-    private final boolean monthlyReset;
-    private final CalendarProperties.Freezes freezes;
+    private final SignInSection rules;
     private final Set<LocalDate> skipped;
 
-    StreakRules(CalendarProperties properties, BusinessTime time) {
-        this.monthlyReset = properties.monthlyReset();
-        this.freezes = properties.freezes();
+    StreakRules(SignInSection rules, BusinessTime time) {
+        this.rules = rules;
         this.skipped = time.skippedDays();
     }
 
     /** Signed days in a row up to today, or up to yesterday while today is still open. */
     public int current(Calendar calendar, LocalDate today) {
-        var earliest = monthlyReset ? today.withDayOfMonth(1) : LocalDate.MIN;
+        var earliest = monthlyReset() ? today.withDayOfMonth(1) : LocalDate.MIN;
         var day = calendar.isSigned(today) ? today : lastCountingDay(calendar, today);
         return run(calendar, day, earliest);
     }
@@ -78,7 +77,7 @@ public class StreakRules {
      * The signed day before a gap that freezes will bridge if the learner signs in today, else yesterday.
      */
     private LocalDate lastCountingDay(Calendar calendar, LocalDate today) {
-        int longestGap = Math.min(freezesLeft(calendar, today), freezes.longestGap());
+        int longestGap = Math.min(freezesLeft(calendar, today), freezes().longestGap());
         int missed = 0;
         for (var day = today.minusDays(1); missed <= longestGap; day = day.minusDays(1)) {
             if (calendar.isSigned(day)) {
@@ -89,9 +88,17 @@ public class StreakRules {
         return today.minusDays(1);
     }
 
+    private boolean monthlyReset() {
+        return rules.current().monthlyReset();
+    }
+
+    private Freezes freezes() {
+        return rules.current().freezes();
+    }
+
     /** Whether freezes are off, so that a streak has no gaps. */
     boolean withoutFreezes() {
-        return freezes.quota() == 0;
+        return freezes().quota() == 0;
     }
 
     /**
@@ -101,7 +108,7 @@ public class StreakRules {
     List<LocalDate> indicatingDays(LocalDate today, int length) {
         var before = Stream.iterate(today.minusDays(1), day -> day.minusDays(1)).filter(day -> !skipped.contains(day));
         if (!withoutFreezes()) {
-            return before.limit(freezes.longestGap() + 1L).toList();
+            return before.limit(freezes().longestGap() + 1L).toList();
         }
         var days = before.limit(Math.min(length, LONGEST_MONTH)).toList();
         var month = YearMonth.from(days.getFirst());
@@ -110,24 +117,24 @@ public class StreakRules {
 
     /** The number of missed days that freezes can bridge for a sign-in today. */
     public int freezesLeft(Calendar calendar, LocalDate today) {
-        if (freezes.quota() == 0) {
+        if (freezes().quota() == 0) {
             return 0;
         }
         long spent = today.minusDays(FREEZES_LAST)
                 .datesUntil(today)
                 .filter(calendar::isFrozen)
                 .count();
-        return freezes.quota() - (int) spent;
+        return freezes().quota() - (int) spent;
     }
 
     /** The longest streak so far, which decides whether a sign-in reaches a milestone for the first time. */
     public int longestBefore(Calendar calendar, LocalDate day) {
-        return longest(monthlyReset ? calendar.month(YearMonth.from(day)) : calendar);
+        return longest(monthlyReset() ? calendar.month(YearMonth.from(day)) : calendar);
     }
 
     /** Whether a streak may go on from one day to the next: with a monthly reset only within a month. */
     private boolean crosses(LocalDate day, LocalDate next) {
-        return !monthlyReset || YearMonth.from(day).equals(YearMonth.from(next));
+        return !monthlyReset() || YearMonth.from(day).equals(YearMonth.from(next));
     }
 
     public int longest(Calendar calendar) {
@@ -144,7 +151,7 @@ public class StreakRules {
     }
 
     private boolean continues(Calendar calendar, @Nullable LocalDate previous, LocalDate day) {
-        if (previous == null || monthlyReset && !YearMonth.from(previous).equals(YearMonth.from(day))) {
+        if (previous == null || monthlyReset() && !YearMonth.from(previous).equals(YearMonth.from(day))) {
             return false;
         }
         var next = previous.plusDays(1);
@@ -157,7 +164,7 @@ public class StreakRules {
      * @param calendar a calendar that ends with the given year
      */
     ArchiveSummary archive(Calendar calendar, int year) {
-        int run = monthlyReset ? 0 : run(calendar, LocalDate.of(year, 12, 31), LocalDate.MIN);
+        int run = monthlyReset() ? 0 : run(calendar, LocalDate.of(year, 12, 31), LocalDate.MIN);
         return new ArchiveSummary(year, run, longest(calendar), calendar.days().size());
     }
 }

@@ -19,7 +19,6 @@ class ScriptCalls {
     private final RecentAnswers recentAnswers;
     private final CalendarKeys calendar;
     private final CalendarProperties properties;
-    private final boolean withFreezes;
     private final LearnerPauses pauses;
     private final BusinessTime time;
 
@@ -34,7 +33,6 @@ class ScriptCalls {
         this.recentAnswers = recentAnswers;
         this.calendar = calendar;
         this.properties = properties;
-        this.withFreezes = properties.freezes().quota() > 0;
         this.pauses = pauses;
         this.time = time;
     }
@@ -42,13 +40,14 @@ class ScriptCalls {
     /**
      * The arguments that all scripts have in common.
      *
+     * @param freezes whether streaks have freezes
      * @param allYears whether the script gets all years, or only the years that usually suffice: from the year before
      *     the day's on
      * @param longest whether the script tells the longest streak: then it gets at least the years that Redis keeps
      * @param restored whether the learner's bits were set from MySQL, if it answered: then the script goes on without
      *     the mark of completeness
      */
-    Call of(SignInCommand command, boolean allYears, boolean longest, boolean restored) {
+    Call of(SignInCommand command, boolean freezes, boolean allYears, boolean longest, boolean restored) {
         long learner = command.learner();
         var day = command.day();
         var today = time.today();
@@ -79,7 +78,7 @@ class ScriptCalls {
         arguments.add(journal.keyOf(learner));
         for (int year = latest; year >= earliest; year--) {
             names.add(calendar.year(learner, year));
-            if (withFreezes) {
+            if (freezes) {
                 names.add(calendar.freezes(learner, year));
             }
             arguments.add(Integer.toString(Year.of(year).length()));

@@ -1,16 +1,21 @@
 package io.streakboard.signin.script;
 
 import io.streakboard.redis.LuaScript;
+import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarProperties;
+import io.streakboard.signin.calendar.SignInRules;
+import io.streakboard.signin.calendar.SignInSection;
 import io.streakboard.time.BusinessTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.data.redis.core.script.RedisScript;
 import org.springframework.stereotype.Component;
 
 /**
- * The scripts that sign a day, with the configured rules. The rules are part of a script's text, so they add nothing to
+ * The scripts that sign a day, with the rules of that day. The rules are part of a script's text, so they add nothing to
  * a call.
  */
 @Component
@@ -19,19 +24,45 @@ class ScriptRules {
     /** The functions that each script has, in this order: see {@code call.lua}. */
     private static final List<String> FUNCTIONS = List.of("days", "pay", "answers");
 
-    private final SignInProperties properties;
-    private final CalendarProperties calendar;
-    private final BusinessTime time;
+    /** The scripts with the rules of some days. */
+    @SuppressWarnings("rawtypes")
+    record Scripts(
+            SignInRules rules, RedisScript<List> signIn, RedisScript<List> makeUp, RedisScript<List> journalAgain) {
 
-    ScriptRules(SignInProperties properties, CalendarProperties calendar, BusinessTime time) {
-        this.properties = properties;
-        this.calendar = calendar;
+        /** Whether the scripts always need all years, as the ladder's cycle counts all days ever signed. */
+        boolean needAllYears() {
+            return rules.ladderCycle();
+        }
+
+        boolean hasFreezes() {
+            return rules.freezes().quota() > 0;
+        }
+    }
+
+    private final SignInSection section;
+    private final BitmapLayout layout;
+    private final BusinessTime time;
+    private volatile @Nullable Scripts last;
+
+    ScriptRules(SignInSection section, CalendarProperties calendar, BusinessTime time) {
+        this.section = section;
+        this.layout = calendar.layout();
         this.time = time;
     }
 
-    /** Whether the scripts always need all years, as the ladder's cycle counts all days ever signed. */
-    boolean needAllYears() {
-        return properties.ladderCycle();
+    /** The scripts for a sign-in or make-up at an instant. */
+    Scripts at(Instant instant) {
+        var rules = section.at(instant);
+        var known = last;
+        if (known == null || !known.rules().equals(rules)) {
+            known = new Scripts(
+                    rules,
+                    script(rules, "sign_in", "again"),
+                    script(rules, "make_up"),
+                    script(rules, "journal_again"));
+            last = known;
+        }
+        return known;
     }
 
     /**
@@ -39,14 +70,14 @@ class ScriptRules {
      * @param first parts before all functions
      */
     @SuppressWarnings("rawtypes")
-    RedisScript<List> script(String name, String... first) {
+    private RedisScript<List> script(SignInRules rules, String name, String... first) {
         var parts = Stream.of(Stream.of("call"), Stream.of(first), FUNCTIONS.stream(), Stream.of(name))
                 .flatMap(part -> part)
                 .map(part -> LuaScript.text("signin/" + part));
-        return RedisScript.of(ScriptResult.codesInLua() + rules() + parts.collect(Collectors.joining()), List.class);
+        return RedisScript.of(ScriptResult.codesInLua() + rules(rules) + parts.collect(Collectors.joining()), List.class);
     }
 
-    private String rules() {
+    private String rules(SignInRules rules) {
         return """
                 local rules = {
                   ladder = {%s}, cycle = %s, milestones = {%s}, monthly = %s,
@@ -54,17 +85,17 @@ class ScriptRules {
                   bitmap = %d, skipped = %s
                 }
                 """.formatted(
-                        properties.ladder().stream().map(String::valueOf).collect(Collectors.joining(", ")),
-                        properties.ladderCycle(),
-                        properties.milestones().entrySet().stream()
+                        rules.ladder().stream().map(String::valueOf).collect(Collectors.joining(", ")),
+                        rules.ladderCycle(),
+                        rules.milestones().entrySet().stream()
                                 .map(milestone -> "[%d] = %d".formatted(milestone.getKey(), milestone.getValue()))
                                 .collect(Collectors.joining(", ")),
-                        calendar.monthlyReset(),
-                        calendar.freezes().quota(),
-                        calendar.freezes().longestGap(),
-                        properties.makeUps().quota(),
+                        rules.monthlyReset(),
+                        rules.freezes().quota(),
+                        rules.freezes().longestGap(),
+                        rules.makeUps().quota(),
                         RecentAnswers.KEPT.toSeconds(),
-                        calendar.layout().bytes(),
+                        layout.bytes(),
                         skipped());
     }
 

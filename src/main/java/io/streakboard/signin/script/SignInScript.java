@@ -3,13 +3,18 @@ package io.streakboard.signin.script;
 import io.streakboard.redis.Pipeline;
 import io.streakboard.signin.calendar.Archive;
 import io.streakboard.signin.calendar.Restoration;
+import io.streakboard.signin.calendar.SignInRules;
+import io.streakboard.signin.script.ScriptRules.Scripts;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.data.redis.core.script.RedisScript;
@@ -37,16 +42,7 @@ public class SignInScript {
     private final ScriptCalls calls;
     private final Restoration restoration;
     private final Archive archive;
-    private final boolean needAllYears;
-
-    @SuppressWarnings("rawtypes")
-    private final RedisScript<List> signIn;
-
-    @SuppressWarnings("rawtypes")
-    private final RedisScript<List> makeUp;
-
-    @SuppressWarnings("rawtypes")
-    private final RedisScript<List> journalAgain;
+    private final ScriptRules rules;
 
     SignInScript(
             StringRedisTemplate redis,
@@ -60,14 +56,11 @@ public class SignInScript {
         this.calls = calls;
         this.restoration = restoration;
         this.archive = archive;
-        this.needAllYears = rules.needAllYears();
-        this.signIn = rules.script("sign_in", "again");
-        this.makeUp = rules.script("make_up");
-        this.journalAgain = rules.script("journal_again");
+        this.rules = rules;
     }
 
     public SignInResult signIn(SignInCommand command) {
-        return signed(command, execute(signIn, command, true));
+        return signed(command, execute(Scripts::signIn, command, true));
     }
 
     /**
@@ -77,31 +70,40 @@ public class SignInScript {
     public List<SignInResult> signIn(List<SignInCommand> commands) {
         var answers = new SignInResult[commands.size()];
         for (var round : rounds(commands)) {
+            var scripts = rules.at(commands.get(round.getFirst()).at());
             var results = pipeline.call(
-                    signIn,
+                    scripts.signIn(),
                     round.stream()
-                            .map(index -> calls.of(commands.get(index), needAllYears, false, false))
+                            .map(index ->
+                                    calls.of(commands.get(index), scripts.hasFreezes(), scripts.needAllYears(), false, false))
                             .toList());
             for (int i = 0; i < round.size(); i++) {
                 int index = round.get(i);
                 var command = commands.get(index);
                 var result = new ScriptResult(results.get(i));
                 answers[index] = signed(
-                        command, result.code() == ScriptResult.Code.DONE ? result : execute(signIn, command, false));
+                        command,
+                        result.code() == ScriptResult.Code.DONE ? result : execute(Scripts::signIn, command, false));
             }
         }
         return Arrays.asList(answers);
     }
 
-    /** Indexes of the commands: the first of each learner, then the second of each, and so on. */
-    private static Collection<List<Integer>> rounds(List<SignInCommand> commands) {
-        var rounds = new TreeMap<Integer, List<Integer>>();
+    /**
+     * Indexes of the commands: the first of each learner, then the second of each, and so on, and apart by the rules that
+     * pay them.
+     */
+    private Collection<List<Integer>> rounds(List<SignInCommand> commands) {
+        var rounds = new TreeMap<Integer, Map<SignInRules, List<Integer>>>();
         var seen = new HashMap<Long, Integer>();
         for (int i = 0; i < commands.size(); i++) {
-            int round = seen.merge(commands.get(i).learner(), 1, Integer::sum);
-            rounds.computeIfAbsent(round, each -> new ArrayList<>()).add(i);
+            var command = commands.get(i);
+            int round = seen.merge(command.learner(), 1, Integer::sum);
+            rounds.computeIfAbsent(round, each -> new LinkedHashMap<>())
+                    .computeIfAbsent(rules.at(command.at()).rules(), each -> new ArrayList<>())
+                    .add(i);
         }
-        return rounds.values();
+        return rounds.values().stream().flatMap(round -> round.values().stream()).toList();
     }
 
     private static SignInResult signed(SignInCommand command, ScriptResult result) {
@@ -120,7 +122,7 @@ public class SignInScript {
      * unlike a sign-in, can wait.
      */
     public Optional<MakeUpDone> makeUp(SignInCommand command) {
-        var result = execute(makeUp, command, false);
+        var result = execute(Scripts::makeUp, command, false);
         return result.code() == ScriptResult.Code.NO_MAKE_UP_LEFT
                 ? Optional.empty()
                 : Optional.of(new MakeUpDone(
@@ -134,24 +136,27 @@ public class SignInScript {
 
     /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */
     public void journalAgain(SignInCommand command) {
-        execute(journalAgain, command, false);
+        execute(Scripts::journalAgain, command, false);
     }
 
     /**
      * Runs a script until it has the bits it needs: all years if it requests them, bits from MySQL if Redis lacks some.
      */
     @SuppressWarnings("rawtypes")
-    private ScriptResult execute(RedisScript<List> script, SignInCommand command, boolean longest) {
-        boolean allYears = needAllYears;
+    private ScriptResult execute(
+            Function<Scripts, RedisScript<List>> kind, SignInCommand command, boolean longest) {
+        var scripts = rules.at(command.at());
+        var script = kind.apply(scripts);
+        boolean allYears = scripts.needAllYears();
         boolean restored = false;
         while (true) {
-            var call = calls.of(command, allYears, longest, restored);
+            var call = calls.of(command, scripts.hasFreezes(), allYears, longest, restored);
             var result = new ScriptResult(
                     redis.execute(script, call.keys(), call.arguments().toArray()));
             switch (result.code()) {
                 case MORE_YEARS -> allYears = true;
                 case INCOMPLETE -> {
-                    if (!restoration.restore(List.of(command.learner())) && script == makeUp) {
+                    if (!restoration.restore(List.of(command.learner())) && script == scripts.makeUp()) {
                         throw new DataAccessResourceFailureException(
                                 "The days of the learner, which a make-up needs, are not known");
                     }

@@ -36,7 +36,13 @@ public final class CalendarParts {
 
     public CalendarParts(
             StringRedisTemplate redis, Months months, Partitions partitions, BusinessTime time, String... settings) {
-        this(redis, months, partitions, time, Settings.of(CalendarProperties.class, settings));
+        this(
+                redis,
+                months,
+                partitions,
+                time,
+                Settings.of(CalendarProperties.class, settings),
+                Settings.of(SignInRules.class, settings));
     }
 
     public CalendarParts(
@@ -44,13 +50,14 @@ public final class CalendarParts {
             Months months,
             Partitions partitions,
             BusinessTime time,
-            CalendarProperties properties) {
+            CalendarProperties properties,
+            SignInRules rules) {
         when(pauses.of(any())).thenReturn(Pauses.NONE);
         this.properties = properties;
         pipeline = new Pipeline(redis, new ClusterRetry(Duration.ofSeconds(5)));
         keys = new CalendarKeys(properties, partitions);
         bitmaps = new Bitmaps(redis, pipeline, new KeyScan(redis), keys, partitions);
-        streaks = new StreakRules(properties, time);
+        streaks = new StreakRules(new FixedSignInRules(rules), time);
         archive = new Archive(pipeline, months, keys, streaks, properties, pauses);
         oldYears = new OldYears(pipeline, bitmaps, archive, months, keys, properties);
         restoration = new Restoration(months, bitmaps, properties, time, missed -> {});
@@ -61,7 +68,7 @@ public final class CalendarParts {
         return new OpenStreaks(months, calendars, streaks, deleted, real, time);
     }
 
-    public static StreakRules streaks(CalendarProperties properties) {
-        return new StreakRules(properties, BusinessTime.of(Clock.systemUTC(), ZoneOffset.UTC));
+    public static StreakRules streaks(SignInRules rules) {
+        return new StreakRules(new FixedSignInRules(rules), BusinessTime.of(Clock.systemUTC(), ZoneOffset.UTC));
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.identity.privacy.Pauses.Pause;
-import io.streakboard.signin.Settings;
 import io.streakboard.time.BusinessTime;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -171,7 +170,7 @@ class StreakRulesTests {
 
     private static StreakRules rules(ZoneId zone, String... settings) {
         return new StreakRules(
-                Settings.of(CalendarProperties.class, settings), BusinessTime.of(Clock.systemUTC(), zone));
+                FixedSignInRules.of(settings), BusinessTime.of(Clock.systemUTC(), zone));
     }
 
     private int streak(String today, String... days) {

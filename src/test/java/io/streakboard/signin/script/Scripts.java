@@ -1,5 +1,6 @@
 package io.streakboard.signin.script;
 
+import io.streakboard.signin.calendar.SignInSection;
 import static org.mockito.Mockito.mock;
 
 import io.streakboard.redis.ReplicationAck;
@@ -34,7 +35,7 @@ public final class Scripts {
     }
 
     public static SignInScript with(
-            SignInProperties rules,
+            SignInSection rules,
             CalendarParts calendar,
             StringRedisTemplate redis,
             JournalKeys journal,

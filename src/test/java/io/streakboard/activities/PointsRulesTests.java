@@ -18,7 +18,7 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.boot.validation.autoconfigure.ValidationAutoConfiguration;
 import org.springframework.context.annotation.Configuration;
 
-class PointsPropertiesTests {
+class PointsRulesTests {
 
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(AutoConfigurations.of(ValidationAutoConfiguration.class))
@@ -27,7 +27,7 @@ class PointsPropertiesTests {
 
     @Test
     void withoutConfiguredTypesThereAreFiveDefaults() {
-        assertThat(new PointsProperties(List.of(), Duration.ZERO).types())
+        assertThat(new PointsRules(List.of(), List.of()).types())
                 .extracting(PointsType::code)
                 .containsExactly("SIGN_IN", "LESSON", "QUESTION", "NOTE", "REVIEW");
     }
@@ -37,7 +37,7 @@ class PointsPropertiesTests {
         application
                 .withPropertyValues("streakboard.points.types[1].points=9", "streakboard.points.types[1].daily-cap=9")
                 .run(context -> assertThat(
-                                context.getBean(PointsProperties.class).types())
+                                context.getBean(PointsRules.class).types())
                         .containsExactly(new PointsType("SIGN_IN", 0, null), new PointsType("VIDEO", 9, 9)));
     }
 
@@ -82,6 +82,6 @@ class PointsPropertiesTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties(PointsProperties.class)
+    @EnableConfigurationProperties({PointsRules.class, PointsProperties.class})
     static class Points {}
 }

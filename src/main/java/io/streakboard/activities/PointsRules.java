@@ -1,0 +1,59 @@
+package io.streakboard.activities;
+
+import jakarta.validation.Valid;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * What activities are worth.
+ *
+ * @param types the types of activities that are worth points; SIGN_IN, LESSON, QUESTION, NOTE and REVIEW by default
+ * @param bonuses more points for some time
+ */
+@Validated
+@ConfigurationProperties("streakboard.points")
+record PointsRules(
+        @DefaultValue List<@Valid PointsType> types,
+        @DefaultValue List<@Valid Bonus> bonuses) {
+
+    private static final List<PointsType> DEFAULTS = List.of(
+            new PointsType(Activity.SIGN_IN, 0, null),
+            new PointsType("LESSON", 10, 50),
+            new PointsType("QUESTION", 5, 20),
+            new PointsType("NOTE", 3, 20),
+            new PointsType("REVIEW", 10, null));
+
+    PointsRules {
+        types = types.isEmpty() ? DEFAULTS : List.copyOf(types);
+        bonuses = List.copyOf(bonuses);
+        var codes = new ArrayList<String>();
+        for (var type : types) {
+            if (codes.contains(type.code())) {
+                throw new IllegalArgumentException("streakboard.points.types[" + codes.size() + "].code: " + type.code()
+                        + " is the code of types[" + codes.indexOf(type.code()) + "] already");
+            }
+            codes.add(type.code());
+        }
+        if (!codes.contains(Activity.SIGN_IN)) {
+            throw new IllegalArgumentException(
+                    "streakboard.points.types: the list replaces all defaults, so it has to name SIGN_IN too");
+        }
+    }
+
+    Optional<PointsType> type(String code) {
+        return types.stream().filter(type -> type.code().equals(code)).findFirst();
+    }
+
+    /** The greatest bonus for an activity. */
+    Optional<Bonus> bonus(String type, Instant occurredAt) {
+        return bonuses.stream()
+                .filter(bonus -> bonus.raises(type, occurredAt))
+                .max(Comparator.comparingInt(Bonus::percent));
+    }
+}
