@@ -87,11 +87,15 @@ class PointsSection implements RuleSection<PointsRules> {
         for (var type : next.types()) {
             var before = former.type(type.code()).orElse(null);
             if (before == null) {
-                document.effect(TYPES + type.code(), "adds", "%s pays %d points%s"
-                        .formatted(type.code(), type.points(), cap(type)));
+                document.effect(
+                        TYPES + type.code(),
+                        "adds",
+                        "%s pays %d points%s".formatted(type.code(), type.points(), cap(type)));
             } else if (before.points() != type.points() || !cap(before).equals(cap(type))) {
-                document.effect(TYPES + type.code(), "pays", "%s %d → %d points%s"
-                        .formatted(type.code(), before.points(), type.points(), cap(type)));
+                document.effect(
+                        TYPES + type.code(),
+                        "pays",
+                        "%s %d → %d points%s".formatted(type.code(), before.points(), type.points(), cap(type)));
             }
         }
         for (var type : former.types()) {
@@ -101,12 +105,15 @@ class PointsSection implements RuleSection<PointsRules> {
         }
         for (var bonus : next.bonuses()) {
             if (!former.bonuses().contains(bonus)) {
-                document.effect("/bonuses/" + bonus.name(), "raises", "%s pay %d %% from %s to %s"
-                        .formatted(
-                                bonus.types().isEmpty() ? "all types" : String.join(", ", bonus.types()),
-                                bonus.percent(),
-                                bonus.from(),
-                                bonus.to()));
+                document.effect(
+                        "/bonuses/" + bonus.name(),
+                        "raises",
+                        "%s pay %d %% from %s to %s"
+                                .formatted(
+                                        bonus.types().isEmpty() ? "all types" : String.join(", ", bonus.types()),
+                                        bonus.percent(),
+                                        bonus.from(),
+                                        bonus.to()));
             }
         }
     }

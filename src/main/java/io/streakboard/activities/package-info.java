@@ -2,7 +2,15 @@
 @NullMarked
 @ApplicationModule(
         allowedDependencies = {
-            "points", "signin", "signin :: results", "season", "sharing", "identity", "rulebook", "time", "web"
+            "points",
+            "signin",
+            "signin :: results",
+            "season",
+            "sharing",
+            "identity",
+            "rulebook",
+            "time",
+            "web"
         })
 package io.streakboard.activities;
 

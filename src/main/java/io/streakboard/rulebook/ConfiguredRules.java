@@ -22,8 +22,7 @@ class ConfiguredRules {
     private final RuleReader reader;
     private final Publisher publisher;
 
-    ConfiguredRules(
-            RulebookProperties properties, RulebookVersions versions, RuleReader reader, Publisher publisher) {
+    ConfiguredRules(RulebookProperties properties, RulebookVersions versions, RuleReader reader, Publisher publisher) {
         this.properties = properties;
         this.versions = versions;
         this.reader = reader;
@@ -75,7 +74,10 @@ class ConfiguredRules {
     private void publish(ObjectNode rules, long newest) {
         var version = publisher.publish(new Draft(rules, newest, null, null, null));
         if (version != null) {
-            log.info("Version {} of the rulebook, from the properties, is valid from {}", version.number(), version.validFrom());
+            log.info(
+                    "Version {} of the rulebook, from the properties, is valid from {}",
+                    version.number(),
+                    version.validFrom());
         }
     }
 

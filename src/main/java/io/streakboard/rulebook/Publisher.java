@@ -66,7 +66,7 @@ class Publisher {
     @Transactional
     @Nullable
     public RulebookVersion publish(Draft draft) {
-        versions.findByNumber(1).orElseThrow();
+        excludeOthers();
         var newest = newest();
         refuseIfPending(newest);
         if (newest.number() != draft.expected()) {
@@ -96,7 +96,7 @@ class Publisher {
     /** Withdraws a version that is not valid yet. */
     @Transactional
     public void withdraw(long number) {
-        versions.findByNumber(1).orElseThrow();
+        excludeOthers();
         var version = version(number);
         if (version.withdrawnAt() != null) {
             return;
@@ -112,6 +112,13 @@ class Publisher {
         version.withdraw(time.now());
         var former = reader.read(version(newest().number()));
         reader.sections().forEach(section -> carryOut(section, next, former));
+    }
+
+    /** One publishes at a time, in all instances, until the transaction ends. */
+    private void excludeOthers() {
+        if (versions.findByNumber(1).isEmpty()) {
+            throw new IllegalStateException("There is no first version");
+        }
     }
 
     RulebookVersion version(long number) {
@@ -170,8 +177,7 @@ class Publisher {
             return soonest;
         }
         if (wanted.isBefore(soonest) || wanted.isAfter(now.plus(LONGEST_NOTICE))) {
-            throw Problem.invalid(
-                    "validFrom", "must be from %s to a year from now".formatted(soonest), "range");
+            throw Problem.invalid("validFrom", "must be from %s to a year from now".formatted(soonest), "range");
         }
         if (nextDay && !wanted.equals(time.startOf(time.dayOf(wanted)))) {
             throw Problem.invalid(

@@ -105,8 +105,9 @@ public final class RuleDocument {
     }
 
     void checkMapped() {
-        root.propertyNames().stream().filter(member -> !mapped.contains(member)).forEach(member -> violation(
-                "/" + escaped(member), "unknown", "is not one of " + mapped));
+        root.propertyNames().stream()
+                .filter(member -> !mapped.contains(member))
+                .forEach(member -> violation("/" + escaped(member), "unknown", "is not one of " + mapped));
     }
 
     Map<String, Object> properties() {

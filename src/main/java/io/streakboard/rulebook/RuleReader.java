@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.properties.bind.AbstractBindHandler;
 import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.Bindable;
@@ -20,7 +21,6 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.stereotype.Component;
@@ -134,16 +134,18 @@ class RuleReader {
             if (rules == null || incomplete) {
                 return null;
             }
-            validator.validate(rules).forEach(violation -> invalid(
-                    section.prefix() + "."
-                            + DataObjectPropertyName.toDashedForm(
-                                    violation.getPropertyPath().toString()),
-                    DataObjectPropertyName.toDashedForm(violation
-                            .getConstraintDescriptor()
-                            .getAnnotation()
-                            .annotationType()
-                            .getSimpleName()),
-                    violation.getMessage()));
+            validator
+                    .validate(rules)
+                    .forEach(violation -> invalid(
+                            section.prefix() + "."
+                                    + DataObjectPropertyName.toDashedForm(
+                                            violation.getPropertyPath().toString()),
+                            DataObjectPropertyName.toDashedForm(violation
+                                    .getConstraintDescriptor()
+                                    .getAnnotation()
+                                    .annotationType()
+                                    .getSimpleName()),
+                            violation.getMessage()));
             return rules;
         }
 
@@ -201,7 +203,8 @@ class RuleReader {
                 tell(
                         name.toString(),
                         target,
-                        String.valueOf(NestedExceptionUtils.getMostSpecificCause(failure).getMessage()));
+                        String.valueOf(NestedExceptionUtils.getMostSpecificCause(failure)
+                                .getMessage()));
             }
             incomplete = true;
             return null;

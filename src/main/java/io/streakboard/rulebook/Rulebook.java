@@ -32,7 +32,8 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
     private final BusinessTime time;
     private final TaskScheduler scheduler;
     private final ChangePoller<Header> poller;
-    private final LoadingCache<Header, Rules> parsed = Caffeine.newBuilder().maximumSize(PARSED).build(this::parse);
+    private final LoadingCache<Header, Rules> parsed =
+            Caffeine.newBuilder().maximumSize(PARSED).build(this::parse);
 
     /** Oldest first; empty until the first use. */
     private volatile List<Header> timeline = List.of();

@@ -3,7 +3,6 @@ package io.streakboard.rulebook;
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.rulebook.Publisher.Draft;
 import io.streakboard.rulebook.RulebookProperties.Source;
-import io.streakboard.rulebook.RulebookVersion.Header;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
@@ -94,15 +93,16 @@ class RulebookController {
     record RuleCheck(List<RuleViolation> violations, List<RuleEffect> effects) {}
 
     /** @param restore the version whose document is published again */
-    record RestoreRequest(@NotNull @Min(1) Long restore, @Nullable @Size(max = 200) String reason) {}
+    record RestoreRequest(
+            @NotNull @Min(1) Long restore,
+            @Nullable @Size(max = 200) String reason) {}
 
     private final Rulebook rulebook;
     private final RulebookVersions versions;
     private final Publisher publisher;
     private final ConfiguredRules configured;
 
-    RulebookController(
-            Rulebook rulebook, RulebookVersions versions, Publisher publisher, ConfiguredRules configured) {
+    RulebookController(Rulebook rulebook, RulebookVersions versions, Publisher publisher, ConfiguredRules configured) {
         this.rulebook = rulebook;
         this.versions = versions;
         this.publisher = publisher;
@@ -198,8 +198,7 @@ class RulebookController {
     @PostMapping
     ResponseEntity<VersionView> restore(@Valid @RequestBody RestoreRequest request, Principal admin) {
         var document = publisher.version(request.restore()).json();
-        return published(
-                new Draft(document, publisher.newest().number(), null, admin.getName(), request.reason()));
+        return published(new Draft(document, publisher.newest().number(), null, admin.getName(), request.reason()));
     }
 
     /** Withdraws a version that is not valid yet. */

@@ -1,8 +1,8 @@
 package io.streakboard.signin;
 
 import io.streakboard.signin.calendar.Calendar;
-import io.streakboard.signin.calendar.StreakRules;
 import io.streakboard.signin.calendar.SignInRules;
+import io.streakboard.signin.calendar.StreakRules;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.util.Map;

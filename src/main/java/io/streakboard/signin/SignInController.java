@@ -7,8 +7,8 @@ import io.streakboard.identity.ForLearners;
 import io.streakboard.signin.NextRewards.Milestone;
 import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.Calendars;
-import io.streakboard.signin.calendar.StreakRules;
 import io.streakboard.signin.calendar.SignInSection;
+import io.streakboard.signin.calendar.StreakRules;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Refuses;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -195,7 +195,8 @@ class SignInController {
         var calendar = calendars.since(learner.id(), month.atDay(1));
         var ofMonth = calendar.month(month);
         var today = time.today();
-        var ahead = NextRewards.of(calendar, streaks, rules.at(time.startOf(NextRewards.nextDay(calendar, today))), today);
+        var ahead =
+                NextRewards.of(calendar, streaks, rules.at(time.startOf(NextRewards.nextDay(calendar, today))), today);
         return new MonthCalendar(
                 month,
                 daysOfMonth(ofMonth.days()),

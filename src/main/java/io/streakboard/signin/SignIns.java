@@ -1,10 +1,10 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.calendar.SignInSection;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.signin.script.SignInCommand;
-import io.streakboard.signin.calendar.SignInSection;
 import io.streakboard.signin.script.SignInResult;
 import io.streakboard.signin.script.SignInScript;
 import io.streakboard.signin.script.SignInScript.MakeUpDone;

@@ -3,7 +3,17 @@
  */
 @NullMarked
 @ApplicationModule(
-        allowedDependencies = {"identity", "rulebook", "identity :: privacy", "redis", "runs", "sharing", "start", "time", "web"})
+        allowedDependencies = {
+            "identity",
+            "rulebook",
+            "identity :: privacy",
+            "redis",
+            "runs",
+            "sharing",
+            "start",
+            "time",
+            "web"
+        })
 package io.streakboard.signin;
 
 import org.jspecify.annotations.NullMarked;

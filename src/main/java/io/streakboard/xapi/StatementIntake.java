@@ -32,8 +32,7 @@ class StatementIntake {
     private final MeterRegistry metrics;
     private final Counter unmappedCounter;
 
-    StatementIntake(
-            StatementMapping mapping, Activities activities, UnmappedStatements recent, MeterRegistry metrics) {
+    StatementIntake(StatementMapping mapping, Activities activities, UnmappedStatements recent, MeterRegistry metrics) {
         this.recent = recent;
         this.mapping = mapping;
         this.activities = activities;

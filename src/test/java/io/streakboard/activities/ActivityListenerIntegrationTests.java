@@ -29,8 +29,7 @@ class ActivityListenerIntegrationTests {
     private final PointsTotals totals;
     private final Seasons seasons;
 
-    ActivityListenerIntegrationTests(
-            PointsLedger ledger, Activities activities, PointsTotals totals, Seasons seasons) {
+    ActivityListenerIntegrationTests(PointsLedger ledger, Activities activities, PointsTotals totals, Seasons seasons) {
         this.listener = new ActivityListener(ledger, activities);
         this.totals = totals;
         this.seasons = seasons;

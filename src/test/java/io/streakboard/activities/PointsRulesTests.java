@@ -2,7 +2,6 @@ package io.streakboard.activities;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -36,8 +35,7 @@ class PointsRulesTests {
     void aCapMayBeWorthOneActivity() {
         application
                 .withPropertyValues("streakboard.points.types[1].points=9", "streakboard.points.types[1].daily-cap=9")
-                .run(context -> assertThat(
-                                context.getBean(PointsRules.class).types())
+                .run(context -> assertThat(context.getBean(PointsRules.class).types())
                         .containsExactly(new PointsType("SIGN_IN", 0, null), new PointsType("VIDEO", 9, 9)));
     }
 

@@ -75,7 +75,7 @@ class RuleReaderTests {
 
     private static final Kinds NOTHING = new Kinds(List.of(), Map.of());
 
-    private RuleDocument document;
+    private RuleDocument document = new RuleDocument(JsonMapper.shared().createObjectNode());
 
     private Kinds read(String json) {
         var beans = new DefaultListableBeanFactory();
@@ -110,7 +110,14 @@ class RuleReaderTests {
         assertThat(kinds)
                 .isEqualTo(new Kinds(
                         List.of(
-                                new Kind("LESSON", 10, 50, Order.FALLING_FAST, Duration.ofDays(3), true, List.of(1L, 2L)),
+                                new Kind(
+                                        "LESSON",
+                                        10,
+                                        50,
+                                        Order.FALLING_FAST,
+                                        Duration.ofDays(3),
+                                        true,
+                                        List.of(1L, 2L)),
                                 new Kind("NOTE", 1, null, Order.RISING, Duration.ofDays(2), false, List.of())),
                         Map.of(7, 10, 14, 20)));
     }

@@ -1,11 +1,11 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.calendar.SignInRules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.identity.privacy.Pauses;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.calendar.SignInRules;
 import io.streakboard.signin.calendar.YearBits;
 import java.time.LocalDate;
 import java.time.YearMonth;

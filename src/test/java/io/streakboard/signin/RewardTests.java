@@ -1,6 +1,5 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.calendar.FixedSignInRules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
@@ -12,6 +11,7 @@ import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.Calendar;
 import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.calendar.FixedSignInRules;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.partition.Partitions;

@@ -1,6 +1,5 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.calendar.FixedSignInRules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.tuple;
@@ -14,6 +13,7 @@ import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.SignIns.Attempt;
 import io.streakboard.signin.calendar.BitmapLayout;
 import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.calendar.FixedSignInRules;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.JournalKeys;

@@ -1,6 +1,5 @@
 package io.streakboard.signin;
 
-import io.streakboard.signin.calendar.FixedSignInRules;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.Mockito.mock;
 
@@ -8,6 +7,7 @@ import io.streakboard.embedded.SharedServers;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.identity.privacy.LearnerPauses;
+import io.streakboard.signin.calendar.FixedSignInRules;
 import io.streakboard.signin.calendar.MonthPartitions;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.journal.Journal;
@@ -76,7 +76,8 @@ class TableUpkeepIntegrationTests {
         this.ofLog = signInLog.partitions();
         this.ofCalendar = months.partitions();
         var rules = Settings.of(SignInProperties.class);
-        var signIns = new SignIns(mock(SignInScript.class), Scripts.answeredAtOnce(), journal, PARTITIONS, FixedSignInRules.of(), time);
+        var signIns = new SignIns(
+                mock(SignInScript.class), Scripts.answeredAtOnce(), journal, PARTITIONS, FixedSignInRules.of(), time);
         this.upkeep = new TableUpkeep(signInLog, months, signIns, rules, time);
     }
 

@@ -53,12 +53,7 @@ class XapiIntegrationTests {
     private final BusinessTime time;
     private final JdbcClient jdbc;
 
-    XapiIntegrationTests(
-            Api api,
-            MeterRegistry metrics,
-            Activities activities,
-            BusinessTime time,
-            JdbcClient jdbc) {
+    XapiIntegrationTests(Api api, MeterRegistry metrics, Activities activities, BusinessTime time, JdbcClient jdbc) {
         this.jdbc = jdbc;
         this.api = api;
         this.metrics = metrics;

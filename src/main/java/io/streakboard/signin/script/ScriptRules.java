@@ -56,10 +56,7 @@ class ScriptRules {
         var known = last;
         if (known == null || !known.rules().equals(rules)) {
             known = new Scripts(
-                    rules,
-                    script(rules, "sign_in", "again"),
-                    script(rules, "make_up"),
-                    script(rules, "journal_again"));
+                    rules, script(rules, "sign_in", "again"), script(rules, "make_up"), script(rules, "journal_again"));
             last = known;
         }
         return known;
@@ -74,7 +71,8 @@ class ScriptRules {
         var parts = Stream.of(Stream.of("call"), Stream.of(first), FUNCTIONS.stream(), Stream.of(name))
                 .flatMap(part -> part)
                 .map(part -> LuaScript.text("signin/" + part));
-        return RedisScript.of(ScriptResult.codesInLua() + rules(rules) + parts.collect(Collectors.joining()), List.class);
+        return RedisScript.of(
+                ScriptResult.codesInLua() + rules(rules) + parts.collect(Collectors.joining()), List.class);
     }
 
     private String rules(SignInRules rules) {

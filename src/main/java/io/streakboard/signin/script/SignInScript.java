@@ -74,8 +74,8 @@ public class SignInScript {
             var results = pipeline.call(
                     scripts.signIn(),
                     round.stream()
-                            .map(index ->
-                                    calls.of(commands.get(index), scripts.hasFreezes(), scripts.needAllYears(), false, false))
+                            .map(index -> calls.of(
+                                    commands.get(index), scripts.hasFreezes(), scripts.needAllYears(), false, false))
                             .toList());
             for (int i = 0; i < round.size(); i++) {
                 int index = round.get(i);
@@ -103,7 +103,9 @@ public class SignInScript {
                     .computeIfAbsent(rules.at(command.at()).rules(), each -> new ArrayList<>())
                     .add(i);
         }
-        return rounds.values().stream().flatMap(round -> round.values().stream()).toList();
+        return rounds.values().stream()
+                .flatMap(round -> round.values().stream())
+                .toList();
     }
 
     private static SignInResult signed(SignInCommand command, ScriptResult result) {
@@ -143,8 +145,7 @@ public class SignInScript {
      * Runs a script until it has the bits it needs: all years if it requests them, bits from MySQL if Redis lacks some.
      */
     @SuppressWarnings("rawtypes")
-    private ScriptResult execute(
-            Function<Scripts, RedisScript<List>> kind, SignInCommand command, boolean longest) {
+    private ScriptResult execute(Function<Scripts, RedisScript<List>> kind, SignInCommand command, boolean longest) {
         var scripts = rules.at(command.at());
         var script = kind.apply(scripts);
         boolean allYears = scripts.needAllYears();

@@ -1,11 +1,11 @@
 package io.streakboard.signin.script;
 
-import io.streakboard.signin.calendar.SignInSection;
 import static org.mockito.Mockito.mock;
 
 import io.streakboard.redis.ReplicationAck;
 import io.streakboard.signin.Settings;
 import io.streakboard.signin.calendar.CalendarParts;
+import io.streakboard.signin.calendar.SignInSection;
 import io.streakboard.signin.journal.JournalKeys;
 import io.streakboard.signin.journal.WaitingSignIns;
 import io.streakboard.signin.partition.Partitions;
