@@ -59,7 +59,7 @@ class ActivityController {
      * Takes activities. Returns a result for each, in the same order. An activity that was counted before is a
      * {@code DUPLICATE}. After a 503 send the batch again.
      */
-    @Refuses({"not-replicated", "clock-behind", "type-not-configured"})
+    @Refuses({"not-replicated", "clock-behind"})
     @PostMapping("/api/activities")
     ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
         var results = activities.take(batch.activities().stream()

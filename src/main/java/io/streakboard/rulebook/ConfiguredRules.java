@@ -46,8 +46,8 @@ class ConfiguredRules {
             refuseViolations(rules, reader::read);
             addFirst(rules);
         }
-        var digest = RulebookVersion.digest(rules.toString());
-        var newest = versions.findById(publisher.newest().number()).orElseThrow();
+        var digest = RulebookVersion.digest(rules);
+        var newest = publisher.version(publisher.newest().number());
         if (newest.hasDigest(digest)) {
             return;
         }
@@ -59,7 +59,7 @@ class ConfiguredRules {
                     newest.number());
         } else {
             refuseViolations(rules, document -> publisher.compare(document, newest.number()));
-            publish(rules, newest.number());
+            publish(rules);
         }
     }
 
@@ -71,8 +71,8 @@ class ConfiguredRules {
         }
     }
 
-    private void publish(ObjectNode rules, long newest) {
-        var version = publisher.publish(new Draft(rules, newest, null, null, null));
+    private void publish(ObjectNode rules) {
+        var version = publisher.publish(new Draft(rules, null, null, null, null));
         if (version != null) {
             log.info(
                     "Version {} of the rulebook, from the properties, is valid from {}",

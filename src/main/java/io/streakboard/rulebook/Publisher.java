@@ -5,15 +5,22 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Publishes versions, one at a time across all instances. */
 @Component
 class Publisher {
+
+    private static final Logger log = LoggerFactory.getLogger(Publisher.class);
 
     /** Time in which every instance learns of a version. */
     static final Duration NOTICE = Duration.ofSeconds(5);
@@ -24,13 +31,13 @@ class Publisher {
     /**
      * A document to publish.
      *
-     * @param expected the number of the version that it is based on
+     * @param expected the number of the version that it is based on; null: whichever is in force
      * @param validFrom null: as soon as possible
      * @param author the admin; null: an instance, from its properties
      */
     record Draft(
             ObjectNode document,
-            long expected,
+            @Nullable Long expected,
             @Nullable Instant validFrom,
             @Nullable String author,
             @Nullable String reason) {}
@@ -38,8 +45,11 @@ class Publisher {
     private final RulebookVersions versions;
     private final RuleReader reader;
     private final BusinessTime time;
+    private final TransactionTemplate transactions;
 
-    Publisher(RulebookVersions versions, RuleReader reader, BusinessTime time) {
+    Publisher(
+            RulebookVersions versions, RuleReader reader, BusinessTime time, PlatformTransactionManager transactions) {
+        this.transactions = new TransactionTemplate(transactions);
         this.versions = versions;
         this.reader = reader;
         this.time = time;
@@ -54,7 +64,7 @@ class Publisher {
     /** Stores the first version, valid for all times. */
     @Transactional
     public void first(ObjectNode json) {
-        versions.saveAndFlush(new RulebookVersion(1, json.toString(), ALWAYS, time.now(), null, null));
+        versions.saveAndFlush(new RulebookVersion(1, json, ALWAYS, time.now(), null, null));
     }
 
     /**
@@ -63,34 +73,73 @@ class Publisher {
      * @return the new version; null if its rules are the ones in force
      * @throws RulesRefused for violations
      */
-    @Transactional
     @Nullable
-    public RulebookVersion publish(Draft draft) {
+    RulebookVersion publish(Draft draft) {
+        var version = transactions.execute(transaction -> stored(draft));
+        if (version != null && version.validFrom().minus(Rulebook.STALE).isBefore(time.now())) {
+            log.warn(
+                    "Version {} was stored late: from {} on, other instances may have paid by the former rules for up to {}",
+                    version.number(),
+                    version.validFrom(),
+                    Duration.between(version.publishedAt(), time.now()));
+        }
+        return version;
+    }
+
+    private @Nullable RulebookVersion stored(Draft draft) {
         excludeOthers();
+        if (draft.author() == null && version(newest().number()).hasDigest(RulebookVersion.digest(draft.document()))) {
+            return null; // another instance with the same properties was quicker
+        }
+        var former = draft.author() == null ? withoutPending() : base(Objects.requireNonNull(draft.expected()));
+        var document = new RuleDocument(draft.document());
+        var rules = reader.read(former);
+        var next = compare(rules, document);
+        RulesRefused.ifAny(document.violations());
+        if (next.equals(rules)) {
+            return null;
+        }
+        reader.sections().forEach(section -> carryOut(section, rules, next));
+        // The time is taken last, as carrying out may take a while.
+        return versions.saveAndFlush(new RulebookVersion(
+                versions.greatest() + 1,
+                draft.document(),
+                validFrom(draft.validFrom(), fromNextDay(rules, next)),
+                time.now(),
+                draft.author(),
+                draft.reason()));
+    }
+
+    /**
+     * The version that a change is based on.
+     *
+     * @throws Problem if another one came first, or is still to be valid
+     */
+    RulebookVersion base(long expected) {
         var newest = newest();
-        refuseIfPending(newest);
-        if (newest.number() != draft.expected()) {
+        if (isPending(newest)) {
+            throw Problem.of(
+                    HttpStatus.CONFLICT,
+                    "rulebook-pending",
+                    "Version %d is valid from %s; withdraw it, or publish after that"
+                            .formatted(newest.number(), newest.validFrom()));
+        }
+        if (newest.number() != expected) {
             throw Problem.of(
                     HttpStatus.PRECONDITION_FAILED,
                     "version-changed",
                     "Version %d came first; read it and try again".formatted(newest.number()));
         }
-        var document = new RuleDocument(draft.document());
-        var former = reader.read(version(newest.number()));
-        var next = compare(former, document);
-        RulesRefused.ifAny(document.violations());
-        if (next.equals(former)) {
-            return null;
+        return version(expected);
+    }
+
+    /** The version to change by properties: they replace one that is still to be valid, if there is time for it. */
+    private RulebookVersion withoutPending() {
+        var newest = version(newest().number());
+        if (isWithdrawable(newest)) {
+            withdraw(newest);
         }
-        var validFrom = validFrom(draft.validFrom(), fromNextDay(former, next));
-        reader.sections().forEach(section -> carryOut(section, former, next));
-        return versions.save(new RulebookVersion(
-                versions.greatest() + 1,
-                draft.document().toString(),
-                validFrom,
-                time.now(),
-                draft.author(),
-                draft.reason()));
+        return version(newest().number());
     }
 
     /** Withdraws a version that is not valid yet. */
@@ -101,17 +150,30 @@ class Publisher {
         if (version.withdrawnAt() != null) {
             return;
         }
-        if (time.now().plus(NOTICE).isAfter(version.validFrom())) {
+        if (!isWithdrawable(version)) {
             throw Problem.of(
                     HttpStatus.CONFLICT,
                     "version-valid",
                     "Version %d is valid from %s; publish an earlier one again instead"
                             .formatted(number, version.validFrom()));
         }
+        withdraw(version);
+    }
+
+    private void withdraw(RulebookVersion version) {
         var next = reader.read(version);
         version.withdraw(time.now());
         var former = reader.read(version(newest().number()));
         reader.sections().forEach(section -> carryOut(section, next, former));
+    }
+
+    /** Whether all instances would know in time. */
+    private boolean isWithdrawable(RulebookVersion version) {
+        return version.validFrom().isAfter(time.now().plus(NOTICE));
+    }
+
+    private boolean isPending(Header version) {
+        return version.validFrom().isAfter(time.now());
     }
 
     /** One publishes at a time, in all instances, until the transaction ends. */
@@ -157,16 +219,6 @@ class Publisher {
 
     private static <R> boolean fromNextDay(RuleSection<R> section, Rules former, Rules next) {
         return section.fromNextDay(former.of(section), next.of(section));
-    }
-
-    private void refuseIfPending(Header newest) {
-        if (newest.validFrom().isAfter(time.now())) {
-            throw Problem.of(
-                    HttpStatus.CONFLICT,
-                    "rulebook-pending",
-                    "Version %d is valid from %s; withdraw it, or publish after that"
-                            .formatted(newest.number(), newest.validFrom()));
-        }
     }
 
     /** @param nextDay whether a day must have the same rules from its start to its end */

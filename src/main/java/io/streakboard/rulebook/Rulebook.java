@@ -4,11 +4,15 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
 import io.streakboard.identity.ChangePoller;
 import io.streakboard.rulebook.RulebookVersion.Header;
+import io.streakboard.rulebook.RulebookVersion.NotUnderstood;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.TaskScheduler;
@@ -23,8 +27,10 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
 
     private static final int PARSED = 64;
 
-    /** Less than {@link Publisher#NOTICE}: a version read about by then is not valid yet. */
-    private static final Duration STALE = Duration.ofSeconds(4);
+    private static final Logger log = LoggerFactory.getLogger(Rulebook.class);
+
+    /** How long ago a write may have read about versions. With the time to publish one it is {@link Publisher#NOTICE}. */
+    static final Duration STALE = Duration.ofSeconds(3);
 
     private final RulebookVersions versions;
     private final RuleReader reader;
@@ -41,7 +47,11 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
     /** The version that was used last: nearly always the one that is used next. */
     private volatile @Nullable Used last;
 
+    /** The version that this program does not understand; null if it understands all that count. */
+    private volatile @Nullable NotUnderstood notUnderstood;
+
     private volatile long readAt = System.nanoTime();
+    private volatile long readingSince = readAt;
 
     private record Used(Header version, Rules rules) {}
 
@@ -82,7 +92,10 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
     }
 
     Header headerAt(Instant instant) {
-        var known = timeline();
+        return headerAt(instant, timeline());
+    }
+
+    private static Header headerAt(Instant instant, List<Header> known) {
         for (int i = known.size() - 1; i > 0; i--) { // nearly always the last one
             if (!instant.isBefore(known.get(i).validFrom())) {
                 return known.get(i);
@@ -107,7 +120,7 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
      * rules that have been replaced.
      */
     public void refreshIfStale() {
-        if (System.nanoTime() - readAt > STALE.toNanos()) {
+        if (lag().compareTo(STALE) > 0) {
             refresh();
         }
     }
@@ -118,10 +131,19 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
     }
 
     private List<Header> headers() {
-        long began = System.nanoTime();
-        var headers = versions.headers();
-        readAt = began;
-        return headers;
+        readingSince = System.nanoTime();
+        return versions.headers();
+    }
+
+    /** The time since this instance last read about versions. */
+    Duration lag() {
+        return Duration.ofNanos(System.nanoTime() - readAt);
+    }
+
+    /** The reason why this instance cannot serve; null if it can. */
+    @Nullable
+    NotUnderstood notUnderstood() {
+        return notUnderstood;
     }
 
     private List<Header> timeline() {
@@ -137,8 +159,36 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
         return timeline;
     }
 
+    /**
+     * Parses the version in force and the next one before others see them. So MySQL may be away when the next becomes
+     * valid.
+     */
     private void follow(List<Header> headers) {
+        var known = timeline;
+        if (!known.isEmpty() && headers.getLast().number() < known.getLast().number()) {
+            log.warn(
+                    "The newest version of the rulebook is {} and was {}",
+                    headers.getLast().number(),
+                    known.getLast().number());
+        }
+        var current = headerAt(time.now(), headers);
+        notUnderstood = headers.stream()
+                .filter(header -> header.number() >= current.number())
+                .map(this::failure)
+                .filter(Objects::nonNull)
+                .findFirst()
+                .orElse(null);
         timeline = List.copyOf(headers);
+        readAt = readingSince;
+    }
+
+    private @Nullable NotUnderstood failure(Header header) {
+        try {
+            rules(header);
+            return null;
+        } catch (NotUnderstood failure) {
+            return failure;
+        }
     }
 
     private Rules parse(Header header) {

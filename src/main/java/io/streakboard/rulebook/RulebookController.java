@@ -42,7 +42,7 @@ import tools.jackson.databind.node.ObjectNode;
 class RulebookController {
 
     private static final String MERGE_PATCH = "application/merge-patch+json";
-    private static final Pattern ETAG = Pattern.compile("\"([1-9][0-9]{0,17})\"");
+    private static final Pattern ETAG = Pattern.compile("(?:W/)?\"([1-9][0-9]{0,17})\"");
 
     /** @param validFrom when it will be in force */
     record PendingVersion(long version, Instant validFrom) {}
@@ -153,7 +153,7 @@ class RulebookController {
     /** Checks a patch of the rules in force, as {@code POST /api/rulebook/check} does with a document. */
     @PostMapping(path = "/check", consumes = MERGE_PATCH)
     RuleCheck checkPatch(@RequestBody ObjectNode patch) {
-        return checked(patched(rulebook.version(), patch));
+        return checked(patched(publisher.version(rulebook.version()), patch));
     }
 
     private RuleCheck checked(ObjectNode json) {
@@ -174,7 +174,9 @@ class RulebookController {
             @RequestParam(required = false) @Nullable @Size(max = 200) String reason,
             Principal admin) {
         long expected = expected(ifMatch);
-        return published(new Draft(patched(expected, patch), expected, validFrom, admin.getName(), reason));
+        refuseIfConfigured();
+        var document = patched(publisher.base(expected), patch);
+        return published(new Draft(document, expected, validFrom, admin.getName(), reason));
     }
 
     /** Publishes a document. */
@@ -188,6 +190,7 @@ class RulebookController {
             @RequestParam(required = false) @Nullable Instant validFrom,
             @RequestParam(required = false) @Nullable @Size(max = 200) String reason,
             Principal admin) {
+        refuseIfConfigured();
         return published(new Draft(document, expected(ifMatch), validFrom, admin.getName(), reason));
     }
 
@@ -197,6 +200,7 @@ class RulebookController {
     @ApiResponse(responseCode = "200", description = "These rules are in force already", useReturnTypeSchema = true)
     @PostMapping
     ResponseEntity<VersionView> restore(@Valid @RequestBody RestoreRequest request, Principal admin) {
+        refuseIfConfigured();
         var document = publisher.version(request.restore()).json();
         return published(new Draft(document, publisher.newest().number(), null, admin.getName(), request.reason()));
     }
@@ -212,17 +216,16 @@ class RulebookController {
     }
 
     private ResponseEntity<VersionView> published(Draft draft) {
-        refuseIfConfigured();
         var published = publisher.publish(draft);
         rulebook.refresh();
-        var version = published == null ? publisher.version(draft.expected()) : published;
+        var version = published == null ? publisher.version(publisher.newest().number()) : published;
         return ResponseEntity.status(published == null ? HttpStatus.OK : HttpStatus.CREATED)
                 .eTag(etag(version.number()))
                 .body(VersionView.of(version));
     }
 
-    private ObjectNode patched(long version, ObjectNode patch) {
-        return (ObjectNode) MergePatch.apply(publisher.version(version).json(), patch);
+    private static ObjectNode patched(RulebookVersion version, ObjectNode patch) {
+        return (ObjectNode) MergePatch.apply(version.json(), patch);
     }
 
     private void refuseIfConfigured() {

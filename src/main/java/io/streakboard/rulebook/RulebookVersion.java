@@ -3,6 +3,7 @@ package io.streakboard.rulebook;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.streakboard.rulebook.RulebookProperties.Source;
+import io.streakboard.web.Problem;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -14,6 +15,7 @@ import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -26,10 +28,14 @@ class RulebookVersion {
     record Header(long number, Instant validFrom) {}
 
     /** A version of another program: this one does not understand it. */
-    static class NotUnderstood extends RuntimeException {
+    static class NotUnderstood extends Problem {
 
         NotUnderstood(long number, RuleViolation violation) {
-            super("version %d of the rulebook: %s %s".formatted(number, violation.path(), violation.message()));
+            super(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "rules-not-understood",
+                    "This instance does not understand version %d of the rulebook: %s"
+                            .formatted(number, violation.text()));
         }
     }
 
@@ -58,13 +64,13 @@ class RulebookVersion {
     /** @param author the admin; null: an instance, from its properties */
     RulebookVersion(
             long number,
-            String document,
+            ObjectNode document,
             Instant validFrom,
             Instant publishedAt,
             @Nullable String author,
             @Nullable String reason) {
         this.number = number;
-        this.document = document;
+        this.document = document.toString();
         this.digest = digest(document);
         this.validFrom = validFrom;
         this.publishedAt = publishedAt;
@@ -77,9 +83,11 @@ class RulebookVersion {
         return digest.equals(other);
     }
 
-    static String digest(String document) {
+    static String digest(ObjectNode document) {
         try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(document.getBytes(UTF_8)));
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256")
+                            .digest(document.toString().getBytes(UTF_8)));
         } catch (NoSuchAlgorithmException missing) {
             throw new IllegalStateException(missing); // every JDK has it
         }

@@ -82,7 +82,7 @@ class XapiController {
      * {@code Streakboard-Unmapped} names it. A repeated statement changes nothing. If one is invalid, none is taken.
      * After a 503 send them again.
      */
-    @Refuses({"not-found", "not-replicated", "clock-behind", "type-not-configured"})
+    @Refuses({"not-found", "not-replicated", "clock-behind"})
     @XapiVersioned
     @ApiResponse(
             responseCode = "200",
@@ -123,7 +123,7 @@ class XapiController {
      *
      * @param statementId the id of the statement
      */
-    @Refuses({"not-found", "not-replicated", "clock-behind", "type-not-configured"})
+    @Refuses({"not-found", "not-replicated", "clock-behind"})
     @XapiVersioned
     @ApiResponse(
             responseCode = "204",

@@ -10,9 +10,11 @@ enum KnownProblem {
     BAD_REQUEST("The server cannot read the request line or a header.", 400),
     UNAUTHORIZED("There is no token, or it is invalid.", 401),
     FORBIDDEN("The token lacks the scope that the route needs.", 403),
+    RULES_REFUSED("The document has violations: `errors` has the path of each.", 400),
     NOT_A_LEARNER("The subject of the token is not the id of a learner.", 403),
     NOT_FOUND("There is no such thing.", 404),
     SEASON_NOT_FOUND("There is no such season.", 404),
+    VERSION_NOT_FOUND("There is no such version of the rulebook.", 404),
     METHOD_NOT_ALLOWED("The route does not have this method.", 405),
     NOT_ACCEPTABLE("The route has no representation of any type in `Accept`.", 406),
     REQUEST_TIMEOUT("The body did not come in time.", 408),
@@ -22,14 +24,19 @@ enum KnownProblem {
     PAUSE_NOT_ALLOWED("The pause would be over already, or too long.", 422),
     PRIVACY_NOT_CHANGEABLE("The learner changed it recently, or may not choose.", 409),
     REQUEST_ID_TAKEN("The request id was used for another adjustment.", 409),
+    RULEBOOK_IN_CONFIGURATION("Rules are edited in the properties.", 409),
+    RULEBOOK_PENDING("A version is published and not valid yet. Withdraw it, or publish after that.", 409),
     SEASON_NOT_SETTLED("Only a settled season has this.", 409),
+    VERSION_VALID("The version is valid, or about to be.", 409),
     CURSOR_EXPIRED("The cursor's pages are no longer kept. Begin again with the first page.", 410),
     LEARNER_DELETED("The data of the learner has been deleted.", 410),
     LEDGER_EXPIRED("The ledger of the season has outlived its retention.", 410),
+    VERSION_CHANGED("Another version came first. Read it and try again.", 412),
     BODY_TOO_LARGE("The body has more bytes than the route takes.", 413),
     UNSUPPORTED_MEDIA_TYPE("The route does not take this `Content-Type` or `Content-Encoding`.", 415),
     MAKE_UP_NOT_ALLOWED("The day is today, in the future, outside the window, or skipped by the zone.", 422),
     SEASON_NOT_ALLOWED("The season would break a rule, which `detail` names.", 422),
+    PRECONDITION_REQUIRED("`If-Match` must name the version that the change is based on.", 428),
     RATE_LIMITED("The caller has sent too many requests. Try again after `Retry-After` seconds.", 429),
     TOO_MANY_STREAMS("The learner, or the instance, has as many streams as there may be.", 429, 503),
     INTERNAL_ERROR("A defect, which is in the log.", 500),
@@ -38,7 +45,7 @@ enum KnownProblem {
     NOT_REPLICATED("No replica of Redis has it yet. Try again: it counts once.", 503),
     OVERLOADED("Too many requests are under way.", 503),
     STORE_UNAVAILABLE("Redis or MySQL did not do what was asked. Try again.", 503),
-    TYPE_NOT_CONFIGURED("Another instance has, or had, a points type that this one lacks. Try again.", 503);
+    RULES_NOT_UNDERSTOOD("A newer program has published rules that this instance does not understand.", 503);
 
     private final String description;
 
