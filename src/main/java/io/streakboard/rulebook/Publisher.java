@@ -25,6 +25,9 @@ class Publisher {
     /** Time in which every instance learns of a version. */
     static final Duration NOTICE = Duration.ofSeconds(5);
 
+    /** How long ago a write may have read about versions; the rest of the notice is the time to store one. */
+    static final Duration STALE = Duration.ofSeconds(3);
+
     private static final Duration LONGEST_NOTICE = Duration.ofDays(366);
     private static final Instant ALWAYS = Instant.EPOCH;
 
@@ -76,7 +79,7 @@ class Publisher {
     @Nullable
     RulebookVersion publish(Draft draft) {
         var version = transactions.execute(transaction -> stored(draft));
-        if (version != null && version.validFrom().minus(Rulebook.STALE).isBefore(time.now())) {
+        if (version != null && version.validFrom().minus(STALE).isBefore(time.now())) {
             log.warn(
                     "Version {} was stored late: from {} on, other instances may have paid by the former rules for up to {}",
                     version.number(),

@@ -29,9 +29,6 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
 
     private static final Logger log = LoggerFactory.getLogger(Rulebook.class);
 
-    /** How long ago a write may have read about versions. With the time to publish one it is {@link Publisher#NOTICE}. */
-    static final Duration STALE = Duration.ofSeconds(3);
-
     private final RulebookVersions versions;
     private final RuleReader reader;
     private final ConfiguredRules configured;
@@ -120,7 +117,7 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
      * rules that have been replaced.
      */
     public void refreshIfStale() {
-        if (lag().compareTo(STALE) > 0) {
+        if (lag().compareTo(Publisher.STALE) > 0) {
             refresh();
         }
     }
