@@ -181,7 +181,7 @@ class Publisher {
 
     /** One publishes at a time, in all instances, until the transaction ends. */
     private void excludeOthers() {
-        if (versions.findByNumber(1).isEmpty()) {
+        if (versions.lockFirst().isEmpty()) {
             throw new IllegalStateException("There is no first version");
         }
     }

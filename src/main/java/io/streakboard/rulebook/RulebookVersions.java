@@ -1,12 +1,10 @@
 package io.streakboard.rulebook;
 
 import io.streakboard.rulebook.RulebookVersion.Header;
-import jakarta.persistence.LockModeType;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.data.domain.Limit;
 import org.springframework.data.jpa.repository.JpaRepository;
-import org.springframework.data.jpa.repository.Lock;
 import org.springframework.data.jpa.repository.Query;
 
 interface RulebookVersions extends JpaRepository<RulebookVersion, Long> {
@@ -15,9 +13,9 @@ interface RulebookVersions extends JpaRepository<RulebookVersion, Long> {
     @Query("SELECT v.number, v.validFrom FROM RulebookVersion v WHERE v.withdrawnAt IS NULL ORDER BY v.number")
     List<Header> headers();
 
-    /** The first version. Whoever locks it publishes; others wait until the transaction ends. */
-    @Lock(LockModeType.PESSIMISTIC_WRITE)
-    Optional<RulebookVersion> findByNumber(long number);
+    /** Locks the first version. Whoever locks it publishes; others wait until the transaction ends. */
+    @Query(value = "SELECT number FROM rulebook_version WHERE number = 1 FOR UPDATE", nativeQuery = true)
+    Optional<Long> lockFirst();
 
     boolean existsByDigestAndWithdrawnAtIsNull(String digest);
 
