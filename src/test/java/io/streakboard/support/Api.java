@@ -189,6 +189,12 @@ public class Api {
             return sendJson(HttpMethod.PATCH, url() + path, body);
         }
 
+        public Answer patch(String path, String contentType, byte[] body, String... headers) {
+            var all = all(headers);
+            all.add(HttpHeaders.CONTENT_TYPE, contentType);
+            return call(HttpMethod.PATCH, url() + path, all, body);
+        }
+
         public Answer put(String path, Object body) {
             return sendJson(HttpMethod.PUT, url() + path, body);
         }
