@@ -1,8 +1,8 @@
 package io.streakboard.activities;
 
+import io.streakboard.rulebook.RuleDocument;
 import jakarta.validation.Valid;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -32,14 +32,12 @@ record PointsRules(
     PointsRules {
         types = types.isEmpty() ? DEFAULTS : List.copyOf(types);
         bonuses = List.copyOf(bonuses);
-        var codes = new ArrayList<String>();
-        for (var type : types) {
-            if (codes.contains(type.code())) {
-                throw new IllegalArgumentException("streakboard.points.types[" + codes.size() + "].code: " + type.code()
-                        + " is the code of types[" + codes.indexOf(type.code()) + "] already");
-            }
-            codes.add(type.code());
-        }
+        var codes = types.stream().map(PointsType::code).toList();
+        RuleDocument.requireDistinct("streakboard.points.types", "code", codes);
+        RuleDocument.requireDistinct(
+                "streakboard.points.bonuses",
+                "name",
+                bonuses.stream().map(Bonus::name).toList());
         if (!codes.contains(Activity.SIGN_IN)) {
             throw new IllegalArgumentException(
                     "streakboard.points.types: the list replaces all defaults, so it has to name SIGN_IN too");

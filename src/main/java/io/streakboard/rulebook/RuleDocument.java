@@ -1,5 +1,7 @@
 package io.streakboard.rulebook;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -8,6 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import tools.jackson.databind.JsonNode;
@@ -26,6 +29,7 @@ public final class RuleDocument {
     private static final int MOST_VIOLATIONS = 1_000;
 
     private final ObjectNode root;
+    private ObjectNode whole;
     private final Set<String> mapped = new LinkedHashSet<>();
     private final Map<String, Object> properties = new LinkedHashMap<>();
     private final Map<String, String> paths = new LinkedHashMap<>();
@@ -35,6 +39,18 @@ public final class RuleDocument {
 
     RuleDocument(ObjectNode root) {
         this.root = root;
+        this.whole = root;
+    }
+
+    /** Refuses elements of the same name in properties: in a document, they are members of an object. */
+    public static void requireDistinct(String list, String key, List<String> names) {
+        for (int i = 0; i < names.size(); i++) {
+            int first = names.indexOf(names.get(i));
+            if (first < i) {
+                throw new IllegalArgumentException("%s[%d].%s: %s is the %s of %s[%d] already"
+                        .formatted(list, i, key, names.get(i), key, list.substring(list.lastIndexOf('.') + 1), first));
+            }
+        }
     }
 
     /** Maps an object: its members are the properties below a prefix. */
@@ -43,6 +59,17 @@ public final class RuleDocument {
         var node = root.path(member);
         if (isObject("/" + member, node)) {
             flatten("/" + member, prefix, node);
+            node.properties().forEach(list -> addElements(prefix, list.getKey(), list.getValue()));
+        }
+    }
+
+    private void addElements(String prefix, String member, JsonNode list) {
+        for (int i = 0;
+                i < list.size() && list.isArray() && MEMBER.matcher(member).matches();
+                i++) {
+            if (list.get(i).isObject()) {
+                elements.add(prefix + "." + DataObjectPropertyName.toDashedForm(member) + "[" + i + "]");
+            }
         }
     }
 
@@ -59,6 +86,7 @@ public final class RuleDocument {
         if (!isObject("/" + member, node)) {
             return;
         }
+        paths.put(list, "/" + member);
         int index = 0;
         for (var element : node.properties()) {
             var path = "/" + member + "/" + escaped(element.getKey());
@@ -84,9 +112,9 @@ public final class RuleDocument {
         }
     }
 
-    /** The members of an object, in order; none if it is missing. */
+    /** The members of an object, in order; in a check with the defaults. None if it is missing. */
     public Set<String> names(String path) {
-        return root.at(path) instanceof ObjectNode object ? new LinkedHashSet<>(object.propertyNames()) : Set.of();
+        return whole.at(path) instanceof ObjectNode object ? new LinkedHashSet<>(object.propertyNames()) : Set.of();
     }
 
     public void violation(String path, String code, String message) {
@@ -102,6 +130,11 @@ public final class RuleDocument {
     /** Tells a violation of a property by the path of its member. */
     public void violationOf(String property, String code, String message) {
         violation(path(property), code, message);
+    }
+
+    /** @param written the document with its defaults */
+    void complete(ObjectNode written) {
+        whole = written;
     }
 
     void checkMapped() {
@@ -130,10 +163,20 @@ public final class RuleDocument {
     /** The property of a path, or of the nearest path that holds it. */
     String property(String path) {
         for (var above = path; !above.isEmpty(); above = above.substring(0, above.lastIndexOf('/'))) {
+            var property = "";
             for (var each : paths.entrySet()) {
                 if (each.getValue().equals(above)) {
-                    return each.getKey() + path.substring(above.length()).replace('/', '.');
+                    if (above.equals(path)) {
+                        return each.getKey();
+                    }
+                    property = each.getKey(); // of an element the last one: its key comes first
                 }
+            }
+            if (!property.isEmpty()) {
+                return property
+                        + Stream.of(path.substring(above.length()).split("/"))
+                                .map(DataObjectPropertyName::toDashedForm)
+                                .collect(joining("."));
             }
         }
         return path;
@@ -168,6 +211,9 @@ public final class RuleDocument {
             node.properties().forEach(member -> flatten(path, property, member.getKey(), member.getValue()));
         } else if (node.isArray()) {
             for (int i = 0; i < node.size(); i++) {
+                if (node.get(i).isContainer() && node.get(i).isEmpty()) {
+                    violation(path + "/" + i, "required", "must not be empty"); // it would not be an element
+                }
                 flatten(path + "/" + i, property + "[" + i + "]", node.get(i));
             }
         } else {

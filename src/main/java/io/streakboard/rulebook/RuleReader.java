@@ -1,6 +1,7 @@
 package io.streakboard.rulebook;
 
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.rulebook.RulebookVersion.NotUnderstood;
 import jakarta.validation.Validator;
@@ -25,6 +26,8 @@ import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.stereotype.Component;
 import org.springframework.util.ClassUtils;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Reads the rules of a document, by binding its members like properties. */
 @Component
@@ -32,6 +35,8 @@ class RuleReader {
 
     /** A message that names its property: {@code streakboard.points.types[1].code: LESSON is …}. */
     private static final Pattern NAMED = Pattern.compile("(streakboard\\.[a-z0-9.\\[\\]-]+):? (.*)", Pattern.DOTALL);
+
+    private static final Pattern INDEX = Pattern.compile("\\[[0-9]+]");
 
     private final ObjectProvider<RuleSection<?>> sections;
     private final Validator validator;
@@ -54,6 +59,7 @@ class RuleReader {
         document.checkMapped();
         sections().forEach(section -> bind(section, document, rules));
         if (document.violations().isEmpty()) {
+            document.complete(write(rules));
             sections().forEach(section -> check(section, rules, document));
         }
         return rules;
@@ -71,6 +77,17 @@ class RuleReader {
             throw new NotUnderstood(version.number(), document.violations().getFirst());
         }
         return rules;
+    }
+
+    /** Writes rules as a document that has all defaults. */
+    ObjectNode write(Rules rules) {
+        var document = JsonMapper.shared().createObjectNode();
+        sections().forEach(section -> write(section, rules, document));
+        return document;
+    }
+
+    private static <R> void write(RuleSection<R> section, Rules rules, ObjectNode document) {
+        section.write(rules.of(section), document);
     }
 
     private static <R> void check(RuleSection<R> section, Rules rules, RuleDocument document) {
@@ -151,11 +168,17 @@ class RuleReader {
 
         /** Names are compared exactly: Boot would also take {@code maxscore} for {@code max-score}. */
         private void refuseUnknown() {
+            var known = names.stream().map(Binding::inAnyElement).collect(toSet());
             document.properties().keySet().stream()
                     .filter(property -> property.startsWith(section.prefix() + "."))
-                    .filter(property -> !names.contains(property))
+                    .filter(property -> !known.contains(inAnyElement(property)))
                     .toList()
                     .forEach(property -> document.violationOf(property, "unknown", "is unknown"));
+        }
+
+        /** A list is bound up to its first violation, but its elements are alike. */
+        private static String inAnyElement(String property) {
+            return INDEX.matcher(property).replaceAll("[]");
         }
 
         private String written(String property) {

@@ -83,9 +83,22 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
         return at(section, time.now());
     }
 
+    /** The rules of a section in the versions with these numbers and all between them, oldest first. */
+    public <R> List<R> between(RuleSection<R> section, long first, long last) {
+        return timeline().stream()
+                .filter(version -> version.number() >= first && version.number() <= last)
+                .map(version -> rules(version).of(section))
+                .toList();
+    }
+
     /** The number of the version in force now. */
     public long version() {
-        return headerAt(time.now()).number();
+        return versionAt(time.now());
+    }
+
+    /** The number of the version in force at an instant. */
+    public long versionAt(Instant instant) {
+        return headerAt(instant).number();
     }
 
     Header headerAt(Instant instant) {
