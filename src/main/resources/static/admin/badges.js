@@ -3,7 +3,7 @@ import { button, number, table, text, tone } from "./elements.js";
 
 /** How often each level was given, and the last run over all learners. */
 export function renderBadges({ badges, given, run }) {
-    element("badges-card").hidden = false;
+    element("badges-card").hidden = !badges.length && !given.length;
     update("badges-actions", [button("Look through all learners", () => act("badges", { action: "run" },
         "Give each learner the badges that the learner has earned? It may take minutes."), "plain", run?.state === "RUNNING")]);
     const known = new Set(badges.map(({ name }) => name));

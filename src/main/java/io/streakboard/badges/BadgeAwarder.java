@@ -14,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.stereotype.Component;
 
 /**
@@ -22,7 +21,6 @@ import org.springframework.stereotype.Component;
  * {@code badge_given} admits each badge once; on a duplicate key the transaction is retried.
  */
 @Component
-@Conditional(BadgesDefined.class)
 class BadgeAwarder {
 
     private final GivenTable given;

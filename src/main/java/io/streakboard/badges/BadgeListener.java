@@ -19,7 +19,6 @@ import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
@@ -30,32 +29,34 @@ import org.springframework.transaction.annotation.Propagation;
  * try of {@link BadgeAwarder} has its own. Ranks and titles are left to {@link BadgeRun}.
  */
 @Component
-@Conditional(BadgesDefined.class)
 class BadgeListener {
 
-    private final ConfiguredBadges badges;
+    /** Otherwise the registry stores nothing for this listener. */
+    private static final String LISTENS = "@badgeSection.listens()";
+
+    private final BadgeSection badges;
     private final BadgeAwarder awarder;
     private final BusinessTime time;
 
-    BadgeListener(ConfiguredBadges badges, BadgeAwarder awarder, BusinessTime time) {
+    BadgeListener(BadgeSection badges, BadgeAwarder awarder, BusinessTime time) {
         this.badges = badges;
         this.awarder = awarder;
         this.time = time;
     }
 
-    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    @ApplicationModuleListener(condition = LISTENS, propagation = Propagation.NOT_SUPPORTED)
     void on(SignInsRecorded recorded) {
         var today = time.today();
         awarder.give(
                 candidates(recorded.signIns(), SignIn::learner, (badge, signIn) -> mayAward(badge, signIn, today)));
     }
 
-    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    @ApplicationModuleListener(condition = LISTENS, propagation = Propagation.NOT_SUPPORTED)
     void on(PointsAwarded awarded) {
         awarder.give(candidates(awarded.awards(), Award::learner, BadgeListener::mayAward));
     }
 
-    @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
+    @ApplicationModuleListener(condition = LISTENS, propagation = Propagation.NOT_SUPPORTED)
     void on(BalancesOpened opened) {
         awarder.give(candidates(
                 List.copyOf(opened.learners()),
@@ -65,6 +66,7 @@ class BadgeListener {
 
     private <T> Map<Badge, Set<Long>> candidates(
             List<T> events, ToLongFunction<T> learner, BiPredicate<Badge, T> mayAward) {
+        badges.refresh();
         var candidates = new HashMap<Badge, Set<Long>>();
         for (var badge : badges.all()) {
             candidates.put(

@@ -10,7 +10,6 @@ import java.util.Optional;
 import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,7 +17,6 @@ import org.springframework.stereotype.Component;
  * repeating a page gives nothing twice.
  */
 @Component
-@Conditional(BadgesDefined.class)
 class BadgeRun {
 
     private static final Logger log = LoggerFactory.getLogger(BadgeRun.class);
@@ -29,8 +27,15 @@ class BadgeRun {
     private final LearnerStatistics statistics;
     private final RunTable table;
     private final ExclusiveJobRunner runs;
+    private final BadgeSection section;
 
-    BadgeRun(BadgeAwarder awarder, LearnerStatistics statistics, RunTable table, ExclusiveJobRunner runs) {
+    BadgeRun(
+            BadgeAwarder awarder,
+            LearnerStatistics statistics,
+            RunTable table,
+            ExclusiveJobRunner runs,
+            BadgeSection section) {
+        this.section = section;
         this.awarder = awarder;
         this.statistics = statistics;
         this.table = table;
@@ -40,8 +45,8 @@ class BadgeRun {
     /**
      * Begins a run and returns its thread; empty if one is under way.
      *
-     * @param wanted digest of the rules that the run applies
-     * @param badges that it may give
+     * @param wanted what the run covers
+     * @param badges that it gives, as long as they are in the rulebook
      */
     Optional<Thread> begin(String wanted, List<Badge> badges) {
         return runs.begin(table, () -> table.begin(wanted), (run, cancellation) -> awardAll(run, badges, cancellation));
@@ -54,7 +59,10 @@ class BadgeRun {
                 page = statistics.learnersAfter(reached, LEARNERS_A_PAGE)) {
             cancellation.check();
             var candidates = page;
-            int given = awarder.give(badges.stream().collect(toMap(Function.identity(), badge -> candidates)));
+            section.refresh();
+            int given = awarder.give(badges.stream()
+                    .filter(section.current()::has)
+                    .collect(toMap(Function.identity(), badge -> candidates)));
             reached = page.getLast();
             table.progress(run.id(), reached, page.size(), given);
         }

@@ -11,14 +11,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** A learner's own badges. */
 @RestController
 @ForLearners
-@Conditional(BadgesDefined.class)
 class BadgesController {
 
     /**
@@ -45,11 +43,11 @@ class BadgesController {
 
     record BadgesOfLearner(List<BadgeOfLearner> items) {}
 
-    private final ConfiguredBadges badges;
+    private final BadgeSection badges;
     private final GivenTable given;
     private final LearnerStatistics statistics;
 
-    BadgesController(ConfiguredBadges badges, GivenTable given, LearnerStatistics statistics) {
+    BadgesController(BadgeSection badges, GivenTable given, LearnerStatistics statistics) {
         this.badges = badges;
         this.given = given;
         this.statistics = statistics;

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.WriteOperation;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.stereotype.Component;
 
 /**
@@ -19,7 +18,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @Endpoint(id = "badges")
-@Conditional(BadgesDefined.class)
 class BadgesEndpoint {
 
     record DefinedBadge(String name, String condition, List<Long> levels) {}
@@ -33,7 +31,7 @@ class BadgesEndpoint {
             List<LevelCount> given,
             @Nullable RunForBadges run) {}
 
-    private final ConfiguredBadges badges;
+    private final BadgeSection badges;
     private final GivenTable given;
     private final BadgeAwarder awarder;
     private final RunTable runs;
@@ -41,7 +39,7 @@ class BadgesEndpoint {
     private final LearnerKeys keys;
 
     BadgesEndpoint(
-            ConfiguredBadges badges,
+            BadgeSection badges,
             GivenTable given,
             BadgeAwarder awarder,
             RunTable runs,

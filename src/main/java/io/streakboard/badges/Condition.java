@@ -30,8 +30,18 @@ record Condition(String text, Criterion criterion, @Nullable Long number) {
     private static final Pattern PARTS =
             Pattern.compile("\\s*([a-z-]+)(?:\\(([^()]{1,50})\\))?\\s*(>=|<=)\\s*([0-9]{1,15}|N)\\s*");
 
-    /** @throws IllegalArgumentException with a message for admins */
-    static Condition parse(String text) {
+    Condition {
+        if (criterion == null) { // Boot has bound its parts
+            throw new IllegalArgumentException("must be a text");
+        }
+    }
+
+    /**
+     * Made of a property by this method.
+     *
+     * @throws IllegalArgumentException with a message for admins
+     */
+    public static Condition of(String text) {
         var parts = PARTS.matcher(text);
         if (!parts.matches()) {
             throw new IllegalArgumentException(FORM.formatted(text));

@@ -33,7 +33,7 @@ class CredentialController {
 
     private static final int MAX_CACHED = 100;
 
-    private final ConfiguredBadges badges;
+    private final BadgeSection badges;
     private final GivenTable given;
     private final BusinessTime time;
     private final Credentials credentials;
@@ -42,7 +42,7 @@ class CredentialController {
             .expireAfterWrite(CACHE_TTL)
             .build(this::statusList);
 
-    CredentialController(ConfiguredBadges badges, GivenTable given, BusinessTime time, Credentials credentials) {
+    CredentialController(BadgeSection badges, GivenTable given, BusinessTime time, Credentials credentials) {
         this.badges = badges;
         this.given = given;
         this.time = time;

@@ -1,7 +1,6 @@
 package io.streakboard.badges;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import io.streakboard.badges.BadgeSection.SettledBadges;
 import io.streakboard.badges.RunTable.RunForBadges;
 import io.streakboard.events.Publications;
 import io.streakboard.leagues.LeagueFigures;
@@ -16,21 +15,21 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
-import org.springframework.util.DigestUtils;
 
 /**
- * Begins a run over all learners when conditions or levels have changed. With badges for ranks or titles, also when
- * another season is settled; with badges for leagues, when another week has ended. Titles come by an event, so the run
- * waits until published events are delivered.
+ * Begins a run over all learners for badges that a version of the rulebook has added or changed. For badges of ranks and
+ * titles also when another season is settled; for badges of leagues, when another week has ended. Titles come by an
+ * event, so the run waits until published events are delivered.
+ *
+ * <p>What is due follows from the rulebook and the row of the last run. So an instance that dies loses no run, and a run
+ * is begun once.
  */
 @Component
-@Conditional(BadgesDefined.class)
 class DueBadges {
 
-    private final ConfiguredBadges badges;
+    private final BadgeSection badges;
     private final RunTable table;
     private final BadgeRun runs;
     private final Seasons seasons;
@@ -40,7 +39,7 @@ class DueBadges {
     private BooleanSupplier delivered = () -> true;
 
     DueBadges(
-            ConfiguredBadges badges,
+            BadgeSection badges,
             RunTable table,
             BadgeRun runs,
             Seasons seasons,
@@ -58,44 +57,62 @@ class DueBadges {
     @SchedulerLock(name = "look-after-badges")
     void run() {
         LockAssert.assertLocked();
-        var wanted = wanted();
-        var last = table.last();
-        if (isDue(wanted, last) && delivered(wanted)) {
-            runs.begin(
-                    wanted, last.filter(this::wasForTheSameRules).isPresent() ? ofSeasonsAndLeagues() : badges.all());
+        if (badges.listens()) {
+            beginIfDue();
         }
     }
 
-    /** If so, events have covered all changes since, except ranks, titles and leagues. */
-    private boolean wasForTheSameRules(RunForBadges last) {
-        return last.state() == RunState.DONE && last.wanted().startsWith(rules());
+    void beginIfDue() {
+        badges.refresh();
+        var settled = badges.settled();
+        var wanted = wanted(settled);
+        var last = table.last().orElse(null);
+        if (last == null) {
+            begin(wanted, settled.rules().definitions());
+        } else if (last.state() != RunState.RUNNING && last.version() <= settled.version()) {
+            var missing = missing(last, settled, wanted);
+            if (missing.isEmpty() && !last.wanted().equals(wanted)) {
+                table.covers(last, wanted);
+            }
+            begin(
+                    wanted,
+                    last.state() == RunState.DONE ? missing : settled.rules().definitions());
+        }
     }
 
-    private List<Badge> ofSeasonsAndLeagues() {
-        return badges.all().stream()
-                .filter(badge ->
-                        badge.criterion().isOfSeasons() || badge.criterion().isOfLeagues())
+    private void begin(String wanted, List<Badge> due) {
+        if (!due.isEmpty() && delivered(wanted)) {
+            runs.begin(wanted, due);
+        }
+    }
+
+    /** For all other badges, events have covered all changes since the last run. */
+    private List<Badge> missing(RunForBadges last, SettledBadges settled, String wanted) {
+        var changed = badges.changed(last.version(), settled);
+        boolean occasion = !wanted.equals(settled.version() + last.occasions());
+        return settled.rules().definitions().stream()
+                .filter(badge -> changed.contains(badge)
+                        || occasion
+                                && (badge.criterion().isOfSeasons()
+                                        || badge.criterion().isOfLeagues()))
                 .toList();
     }
 
     /** Begins a run now; empty if one is under way. */
     Optional<Thread> begin() {
-        return runs.begin(wanted(), badges.all());
+        var settled = badges.settled();
+        return runs.begin(wanted(settled), settled.rules().definitions());
     }
 
-    /** The rules, seasons and weeks that the last run should have covered. */
-    private String wanted() {
-        return rules()
-                + ifAny(Criterion::isOfSeasons, this::settledSeasons)
-                + ifAny(Criterion::isOfLeagues, this::lastWeek);
+    /** The version, seasons and weeks that the last run should have covered. */
+    private String wanted(SettledBadges settled) {
+        return settled.version()
+                + ifAny(settled, Criterion::isOfSeasons, this::settledSeasons)
+                + ifAny(settled, Criterion::isOfLeagues, this::lastWeek);
     }
 
-    private String rules() {
-        return DigestUtils.md5DigestAsHex(badges.rules().getBytes(UTF_8));
-    }
-
-    private String ifAny(Predicate<Criterion> kind, Supplier<Object> state) {
-        return badges.all().stream().map(Badge::criterion).anyMatch(kind) ? "/" + state.get() : "";
+    private static String ifAny(SettledBadges settled, Predicate<Criterion> kind, Supplier<Object> state) {
+        return settled.rules().definitions().stream().map(Badge::criterion).anyMatch(kind) ? "/" + state.get() : "";
     }
 
     private long settledSeasons() {
@@ -106,12 +123,6 @@ class DueBadges {
 
     private String lastWeek() {
         return leagues.lastWeek().map(LocalDate::toString).orElse("");
-    }
-
-    static boolean isDue(String wanted, Optional<RunForBadges> last) {
-        return last.filter(run -> run.state() == RunState.RUNNING
-                        || run.state() == RunState.DONE && run.wanted().equals(wanted))
-                .isEmpty();
     }
 
     private boolean delivered(String wanted) {

@@ -127,6 +127,14 @@ class GivenTable implements PersonalData {
                 .list();
     }
 
+    /** How many learners have any level of a badge. */
+    long learners(String badge) {
+        return jdbc.sql("SELECT COUNT(DISTINCT user_id) FROM badge_given WHERE badge = ? AND withdrawn_at IS NULL")
+                .param(badge)
+                .query(Long.class)
+                .single();
+    }
+
     /** The numbers of badges that were withdrawn, both ends included. */
     List<Long> withdrawn(long first, long last) {
         return jdbc.sql("SELECT number FROM badge_given WHERE withdrawn_at IS NOT NULL AND number BETWEEN ? AND ?")

@@ -27,12 +27,10 @@ import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.stereotype.Component;
 
 /** Values of criteria for many learners: one statement for each kind of criterion. */
 @Component
-@Conditional(BadgesDefined.class)
 class LearnerStatistics {
 
     private final SignedDays signedDays;

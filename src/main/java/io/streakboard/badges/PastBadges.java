@@ -35,14 +35,14 @@ public class PastBadges {
         }
     }
 
-    private final ConfiguredBadges badges;
+    private final BadgeSection badges;
     private final GivenTable given;
     private final DeletedLearners deleted;
     private final TransactionTemplate transactions;
     private final BusinessTime time;
 
     PastBadges(
-            ConfiguredBadges badges,
+            BadgeSection badges,
             GivenTable given,
             DeletedLearners deleted,
             TransactionTemplate transactions,

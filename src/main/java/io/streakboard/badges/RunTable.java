@@ -12,21 +12,18 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.support.GeneratedKeyHolder;
 import org.springframework.stereotype.Component;
 
-/**
- * The table {@code badge_run}: the last run over all learners, and its progress. With no badge defined, events
- * are not consumed, so the last run is void.
- */
+/** The table {@code badge_run}: the last run over all learners, and its progress. */
 @Component
-class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingleton {
+class RunTable implements LongJob<RunTable.RunForBadges> {
 
     /**
-     * @param wanted digest of the badges that the run gives
+     * @param wanted what the run covers: the version of the rulebook, the settled seasons and the last week of leagues
      * @param learnerReached all learners up to this id are done
      * @param learners number of these
      * @param given how many badges the run has given
@@ -43,26 +40,31 @@ class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingl
             @Nullable Instant finishedAt,
             @Nullable String failure) {
 
+        /** The version of the rulebook that it covers; 0 if an earlier program made the run. */
+        long version() {
+            var number = VERSION.matcher(wanted);
+            return number.matches() ? Long.parseLong(number.group(1)) : 0;
+        }
+
+        /** The occasions besides the rules that it covers. */
+        String occasions() {
+            var number = VERSION.matcher(wanted);
+            return number.matches() ? Objects.requireNonNullElse(number.group(2), "") : wanted;
+        }
+
         private boolean isPartOf(String other) {
             return state == RunState.FAILED && wanted.equals(other);
         }
     }
 
+    private static final Pattern VERSION = Pattern.compile("([0-9]{1,18})(/.*)?");
+
     private final JdbcClient jdbc;
     private final BusinessTime time;
-    private final ConfiguredBadges badges;
 
-    RunTable(JdbcClient jdbc, BusinessTime time, ConfiguredBadges badges) {
+    RunTable(JdbcClient jdbc, BusinessTime time) {
         this.jdbc = jdbc;
         this.time = time;
-        this.badges = badges;
-    }
-
-    @Override
-    public void afterSingletonsInstantiated() {
-        if (badges.all().isEmpty() && last().isPresent()) { // MySQL may only read
-            jdbc.sql("DELETE FROM badge_run").update();
-        }
     }
 
     @Override
@@ -107,6 +109,13 @@ class RunTable implements LongJob<RunTable.RunForBadges>, SmartInitializingSingl
         if (updated == 0) {
             throw RunEnded.elsewhere();
         }
+    }
+
+    /** Notes that an ended run covers more: what is wanted since asks for no other badges. */
+    void covers(RunForBadges run, String wanted) {
+        jdbc.sql("UPDATE badge_run SET wanted = ? WHERE id = ? AND state <> 'RUNNING'")
+                .params(wanted, run.id())
+                .update();
     }
 
     @Override

@@ -10,6 +10,7 @@
             "points",
             "points :: opening",
             "rewards",
+            "rulebook",
             "runs",
             "season",
             "sharing",

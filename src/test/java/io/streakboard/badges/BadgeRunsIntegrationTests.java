@@ -5,22 +5,17 @@ import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
-import static org.mockito.Mockito.mock;
 
-import io.streakboard.badges.RunTable.RunForBadges;
 import io.streakboard.runs.RunEnded;
 import io.streakboard.runs.RunState;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -29,28 +24,20 @@ class BadgeRunsIntegrationTests {
 
     private final String wanted = UUID.randomUUID().toString();
     private final Api api;
-    private final ConfiguredBadges badges;
+    private final BadgeSection badges;
     private final BadgeRun runs;
     private final RunTable table;
     private final GivenTable given;
     private final JdbcClient jdbc;
-    private final BusinessTime time;
 
     BadgeRunsIntegrationTests(
-            Api api,
-            ConfiguredBadges badges,
-            BadgeRun runs,
-            RunTable table,
-            GivenTable given,
-            JdbcClient jdbc,
-            BusinessTime time) {
+            Api api, BadgeSection badges, BadgeRun runs, RunTable table, GivenTable given, JdbcClient jdbc) {
         this.api = api;
         this.badges = badges;
         this.runs = runs;
         this.table = table;
         this.given = given;
         this.jdbc = jdbc;
-        this.time = time;
     }
 
     @Test
@@ -210,17 +197,6 @@ class BadgeRunsIntegrationTests {
                 .isOne();
     }
 
-    /** Events are not consumed meanwhile, so all learners are checked again afterwards. */
-    @Test
-    void theLastRunIsForgottenWhileNoBadgeIsDefined() {
-        run(UUID.randomUUID().toString());
-        var none = mock(ConfiguredBadges.class);
-
-        new RunTable(jdbc, time, none).afterSingletonsInstantiated();
-
-        assertThat(table.last()).isEmpty();
-    }
-
     @Test
     void anAdminBeginsARun() {
         long learner = reviewerWithoutBadge();
@@ -231,20 +207,6 @@ class BadgeRunsIntegrationTests {
         await().until(() -> table.last().orElseThrow().state() == RunState.DONE);
         assertThat(api.admin().actuator("/badges").has(200).at("/run/learners").asInt())
                 .isPositive();
-    }
-
-    @Test
-    void aRunIsDueUntilOneForTheSameRulesIsDone() {
-        assertThat(DueBadges.isDue("a", Optional.empty())).isTrue();
-        assertThat(DueBadges.isDue("a", last("a", RunState.DONE))).isFalse();
-        assertThat(DueBadges.isDue("b", last("a", RunState.DONE))).isTrue();
-        assertThat(DueBadges.isDue("a", last("a", RunState.FAILED))).isTrue();
-        assertThat(DueBadges.isDue("b", last("a", RunState.RUNNING))).isFalse();
-    }
-
-    private static Optional<RunForBadges> last(String wanted, RunState state) {
-        return Optional.of(new RunForBadges(
-                1, wanted, state, 0, 0, 0, Instant.EPOCH, Instant.EPOCH, (@Nullable Instant) null, null));
     }
 
     private Api.Answer act(Map<String, Object> action) {

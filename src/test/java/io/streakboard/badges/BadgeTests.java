@@ -15,7 +15,7 @@ class BadgeTests {
                 "Reader",
                 "Finished so many lessons",
                 null,
-                Condition.parse("count(LESSON) >= N"),
+                Condition.of("count(LESSON) >= N"),
                 List.of(10L, 100L));
 
         assertThat(badge.achievement(100))
@@ -30,7 +30,7 @@ class BadgeTests {
     @Test
     void anEarlierLevelOfABadgeWithOneNumberKeepsItsOwn() {
         var badge = new Badge(
-                "month", "A month", "Signed in daily", null, Condition.parse("longest-streak >= 30"), List.of(30L));
+                "month", "A month", "Signed in daily", null, Condition.of("longest-streak >= 30"), List.of(30L));
 
         assertThat(badge.achievement(20).criteria()).isEqualTo("longest-streak >= 20");
     }

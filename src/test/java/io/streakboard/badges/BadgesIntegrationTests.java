@@ -38,7 +38,7 @@ class BadgesIntegrationTests {
 
     private final long learner = Learners.next();
     private final Api api;
-    private final ConfiguredBadges badges;
+    private final BadgeSection badges;
     private final BadgeListener listener;
     private final GivenTable given;
     private final LearnerStatistics statistics;
@@ -50,7 +50,7 @@ class BadgesIntegrationTests {
 
     BadgesIntegrationTests(
             Api api,
-            ConfiguredBadges badges,
+            BadgeSection badges,
             BadgeAwarder awarder,
             GivenTable given,
             LearnerStatistics statistics,

@@ -21,18 +21,18 @@ class ConditionTests {
 
     @Test
     void aConditionIsAFactAComparisonAndANumber() {
-        assertThat(Condition.parse("longest-streak >= 30").criterion()).isEqualTo(new LongestStreak());
-        assertThat(Condition.parse("longest-streak >= 30").number()).isEqualTo(30);
-        assertThat(Condition.parse(" days-signed>=N ").criterion()).isEqualTo(new DaysSigned());
-        assertThat(Condition.parse(" days-signed>=N ").number()).isNull();
-        assertThat(Condition.parse("count(LESSON) >= 100").criterion()).isEqualTo(new CountOf("LESSON"));
-        assertThat(Condition.parse("points(LESSON) >= 100").criterion()).isEqualTo(new PointsOf("LESSON"));
-        assertThat(Condition.parse("points >= 100").criterion()).isEqualTo(new Points());
-        assertThat(Condition.parse("rank <= 3").criterion()).isEqualTo(new BestRank());
-        assertThat(Condition.parse("titles >= 2").criterion()).isEqualTo(new Titles(null));
-        assertThat(Condition.parse("league-weeks >= 10").criterion()).isEqualTo(new LeagueWeeks(null));
-        assertThat(Condition.parse("league-wins(gold) >= 1").criterion()).isEqualTo(new LeagueWins("gold"));
-        assertThat(Condition.parse("titles(On the podium) >= 2").criterion()).isEqualTo(new Titles("On the podium"));
+        assertThat(Condition.of("longest-streak >= 30").criterion()).isEqualTo(new LongestStreak());
+        assertThat(Condition.of("longest-streak >= 30").number()).isEqualTo(30);
+        assertThat(Condition.of(" days-signed>=N ").criterion()).isEqualTo(new DaysSigned());
+        assertThat(Condition.of(" days-signed>=N ").number()).isNull();
+        assertThat(Condition.of("count(LESSON) >= 100").criterion()).isEqualTo(new CountOf("LESSON"));
+        assertThat(Condition.of("points(LESSON) >= 100").criterion()).isEqualTo(new PointsOf("LESSON"));
+        assertThat(Condition.of("points >= 100").criterion()).isEqualTo(new Points());
+        assertThat(Condition.of("rank <= 3").criterion()).isEqualTo(new BestRank());
+        assertThat(Condition.of("titles >= 2").criterion()).isEqualTo(new Titles(null));
+        assertThat(Condition.of("league-weeks >= 10").criterion()).isEqualTo(new LeagueWeeks(null));
+        assertThat(Condition.of("league-wins(gold) >= 1").criterion()).isEqualTo(new LeagueWins("gold"));
+        assertThat(Condition.of("titles(On the podium) >= 2").criterion()).isEqualTo(new Titles("On the podium"));
     }
 
     @ParameterizedTest
@@ -55,7 +55,7 @@ class ConditionTests {
             })
     void anythingElseIsRefusedWithTheForm(String text) {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Condition.parse(text))
+                .isThrownBy(() -> Condition.of(text))
                 .withMessageStartingWith("'" + text + "' must be a fact")
                 .withMessageContaining("longest-streak >= 30");
     }
@@ -63,10 +63,10 @@ class ConditionTests {
     @Test
     void onlyARankIsBetterIfItIsLower() {
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Condition.parse("rank >= 3"))
+                .isThrownBy(() -> Condition.of("rank >= 3"))
                 .withMessageContaining("'<='");
         assertThatIllegalArgumentException()
-                .isThrownBy(() -> Condition.parse("points <= 3"))
+                .isThrownBy(() -> Condition.of("points <= 3"))
                 .withMessageContaining("'>='");
     }
 
@@ -87,6 +87,6 @@ class ConditionTests {
     }
 
     private static Badge badge(String condition, List<Long> levels) {
-        return new Badge("badge", "Badge", "A badge", null, Condition.parse(condition), levels);
+        return new Badge("badge", "Badge", "A badge", null, Condition.of(condition), levels);
     }
 }
