@@ -17,7 +17,11 @@ record LearnerPattern(String before, String after) {
 
     /** The same pattern for addresses whose domains have small letters. */
     LearnerPattern ofMailboxes() {
-        return of(Identifiers.mailbox(before + LEARNER + after));
+        return of(Identifiers.mailbox(text()));
+    }
+
+    String text() {
+        return before + LEARNER + after;
     }
 
     /** Empty if the name has another form. */

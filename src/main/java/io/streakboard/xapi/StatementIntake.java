@@ -50,6 +50,7 @@ class StatementIntake {
      * @return the positions of the unmapped ones
      */
     List<Integer> take(List<Statement> statements) {
+        mapping.refresh();
         var mapped = new ArrayList<Mapped>();
         var leftOut = new ArrayList<Integer>();
         for (int i = 0; i < statements.size(); i++) {

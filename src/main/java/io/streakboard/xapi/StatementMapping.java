@@ -1,16 +1,14 @@
 package io.streakboard.xapi;
 
-import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
 import io.streakboard.identity.LearnerKeys;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.xapi.Statement.Actor;
-import io.streakboard.xapi.XapiProperties.StatementRule;
+import io.streakboard.xapi.XapiRules.StatementRule;
 import java.util.Optional;
-import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.stereotype.Component;
 
-/** Maps statements to activities by configuration. */
+/** Maps statements to activities by the current rules. */
 @Component
 class StatementMapping {
 
@@ -19,27 +17,23 @@ class StatementMapping {
      */
     record Mapped(Activity activity, Activity byStatement) {}
 
-    private final XapiProperties properties;
+    private final XapiSection section;
     private final LearnerKeys keys;
     private final BusinessTime time;
 
-    StatementMapping(XapiProperties properties, Activities activities, LearnerKeys keys, BusinessTime time) {
+    StatementMapping(XapiSection section, LearnerKeys keys, BusinessTime time) {
+        this.section = section;
         this.keys = keys;
-        this.properties = properties;
         this.time = time;
-        for (int i = 0; i < properties.rules().size(); i++) {
-            var type = properties.rules().get(i).type();
-            if (!activities.types().contains(type)) {
-                throw new InvalidConfigurationPropertyValueException(
-                        "streakboard.xapi.rules[" + i + "].type",
-                        type,
-                        "streakboard.points.types has " + String.join(", ", activities.types()));
-            }
-        }
     }
 
     boolean isEmpty() {
-        return properties.rules().isEmpty();
+        return section.current().rules().isEmpty();
+    }
+
+    /** Learns of new rules before statements are taken in. */
+    void refresh() {
+        section.refresh();
     }
 
     /** Empty if no rule fits or the actor is not a learner. */
@@ -57,7 +51,9 @@ class StatementMapping {
     }
 
     private Optional<StatementRule> rule(Statement statement) {
-        return properties.rules().stream().filter(rule -> rule.fits(statement)).findFirst();
+        return section.current().rules().stream()
+                .filter(rule -> rule.fits(statement))
+                .findFirst();
     }
 
     private Mapped mapped(Statement statement, long learner, StatementRule rule) {
@@ -83,13 +79,13 @@ class StatementMapping {
         }
         var account = actor.account();
         if (account != null) {
-            return properties.accounts().stream()
+            return section.current().accounts().stream()
                     .flatMap(rule -> rule.key(account).map(keys::idOrTaken).stream())
                     .findFirst();
         }
         return Optional.ofNullable(actor.mbox())
                 .flatMap(Identifiers::address)
-                .flatMap(address -> properties.mailboxes().stream()
+                .flatMap(address -> section.current().mailboxes().stream()
                         .flatMap(rule -> rule.key(address).map(keys::idOrTaken).stream())
                         .findFirst());
     }

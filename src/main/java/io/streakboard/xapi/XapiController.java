@@ -49,7 +49,7 @@ class XapiController {
     private static final String UNMAPPED_ACTORS = "Streakboard-Unmapped-Actors";
 
     private static final String UNMAPPED_ACTORS_ARE =
-            "Positions of the statements whose actor is no learner by `streakboard.xapi.accounts` and `mailboxes`";
+            "Positions of the statements whose actor is no learner by the rules `accounts` and `mailboxes` of `xapi`";
 
     @Parameter(
             name = XapiVersion.HEADER,
@@ -71,7 +71,7 @@ class XapiController {
     @ModelAttribute
     void requireVersion(HttpServletRequest request) {
         if (!statements.isOpen()) {
-            throw Problem.notFound("xAPI is off: streakboard.xapi.rules has no rule");
+            throw Problem.notFound("xAPI is off: the rules have none for statements");
         }
         XapiVersion.require(request.getHeader(XapiVersion.HEADER));
     }

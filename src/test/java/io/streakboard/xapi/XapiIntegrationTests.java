@@ -1,20 +1,15 @@
 package io.streakboard.xapi;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
-import io.streakboard.identity.TestLearnerKeys;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
-import io.streakboard.xapi.XapiProperties.AccountRule;
-import io.streakboard.xapi.XapiProperties.StatementRule;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -27,7 +22,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.context.properties.source.InvalidConfigurationPropertyValueException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
@@ -50,15 +44,13 @@ class XapiIntegrationTests {
     private final Api api;
     private final MeterRegistry metrics;
     private final Activities activities;
-    private final BusinessTime time;
     private final JdbcClient jdbc;
 
-    XapiIntegrationTests(Api api, MeterRegistry metrics, Activities activities, BusinessTime time, JdbcClient jdbc) {
+    XapiIntegrationTests(Api api, MeterRegistry metrics, Activities activities, JdbcClient jdbc) {
         this.jdbc = jdbc;
         this.api = api;
         this.metrics = metrics;
         this.activities = activities;
-        this.time = time;
     }
 
     @Test
@@ -434,22 +426,6 @@ class XapiIntegrationTests {
     @Test
     void statementsCannotBeRead() {
         api.service().get(PATH, VERSION, "1.0.3").isProblem(405, "method-not-allowed");
-    }
-
-    @Test
-    void aRuleWithAnUnknownPointsTypeStopsTheStart() {
-        var account = new AccountRule("https://lms", LearnerPattern.of("{learner}"));
-        var rules = List.of(
-                new StatementRule("did", null, null, "LESSON"), new StatementRule("did", null, null, "JUGGLING"));
-
-        assertThatThrownBy(() -> new StatementMapping(
-                        new XapiProperties(rules, List.of(account), List.of()),
-                        activities,
-                        TestLearnerKeys.numbers(),
-                        time))
-                .isInstanceOf(InvalidConfigurationPropertyValueException.class)
-                .hasMessageContaining("streakboard.xapi.rules[1].type")
-                .hasMessageContaining("JUGGLING");
     }
 
     private static String account(long learner) {

@@ -13,6 +13,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
+ * How statements become activities.
+ *
  * @param rules the statements that are worth points; the first rule that fits decides; without rules the routes answer
  *     404
  * @param accounts patterns of accounts that name learners
@@ -20,7 +22,7 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("streakboard.xapi")
-record XapiProperties(
+record XapiRules(
         @DefaultValue List<@Valid StatementRule> rules,
         @DefaultValue List<@Valid AccountRule> accounts,
         @DefaultValue List<LearnerPattern> mailboxes) {
@@ -80,13 +82,9 @@ record XapiProperties(
         }
     }
 
-    XapiProperties {
+    XapiRules {
         rules = List.copyOf(rules);
         accounts = List.copyOf(accounts);
         mailboxes = mailboxes.stream().map(LearnerPattern::ofMailboxes).toList();
-        if (!rules.isEmpty() && accounts.isEmpty() && mailboxes.isEmpty()) {
-            throw new IllegalArgumentException("streakboard.xapi.rules: no actor would be a learner without"
-                    + " streakboard.xapi.accounts or streakboard.xapi.mailboxes");
-        }
     }
 }
