@@ -1,5 +1,6 @@
 package io.streakboard.activities;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -32,15 +33,23 @@ record Bonus(
         @NotNull Instant to) {
 
     enum Cap {
+        @JsonProperty("scaled")
         SCALED,
+        @JsonProperty("unchanged")
         UNCHANGED
     }
+
+    private static final Instant EARLIEST = Instant.parse("2000-01-01T00:00:00Z");
+    private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
     Bonus {
         title = title == null || title.isBlank() ? name : title;
         types = List.copyOf(types);
         if (from != null && to != null && !from.isBefore(to)) {
             throw new IllegalArgumentException("to must be after from");
+        }
+        if (from != null && from.isBefore(EARLIEST) || to != null && to.isAfter(LATEST)) {
+            throw new IllegalArgumentException("from and to must lie between %s and %s".formatted(EARLIEST, LATEST));
         }
     }
 
@@ -51,13 +60,15 @@ record Bonus(
     }
 
     boolean raises(String type, Instant occurredAt) {
-        return !occurredAt.isBefore(from)
-                && occurredAt.isBefore(to)
-                && (types.isEmpty() ? !type.equals(Activity.SIGN_IN) : types.contains(type));
+        return !occurredAt.isBefore(from) && occurredAt.isBefore(to) && isFor(type);
+    }
+
+    boolean isFor(String type) {
+        return types.isEmpty() ? !type.equals(Activity.SIGN_IN) : types.contains(type);
     }
 
     int points(int usual) {
-        return Math.toIntExact((long) usual * percent / 100);
+        return (int) Math.min(Integer.MAX_VALUE, (long) usual * percent / 100);
     }
 
     @Nullable

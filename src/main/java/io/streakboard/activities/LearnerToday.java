@@ -31,6 +31,6 @@ class LearnerToday implements LearnerFacts {
 
     @Override
     public Object of(long learner) {
-        return new TodayFacts(time.today(), PointsOfType.of(types, history.today(learner)));
+        return new TodayFacts(time.today(), PointsOfType.of(types.current(), time.now(), history.today(learner)));
     }
 }

@@ -8,6 +8,7 @@ import io.streakboard.rulebook.Rulebook;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** The points types of the rulebook, and what an activity is worth. */
@@ -61,14 +62,15 @@ public class PointsTypes {
     Claim claim(Activity activity) {
         var rules = at(activity.occurredAt());
         var type = rules.type(activity.type()).orElseThrow();
-        var bonus = rules.bonus(type.code(), activity.occurredAt()).orElse(null);
+        return rules.bonus(type.code(), activity.occurredAt())
+                .map(bonus -> claim(activity, bonus.points(type.points()), bonus.cap(type.dailyCap()))
+                        .withBonus(bonus.name(), bonus.title(), bonus.percent()))
+                .orElseGet(() -> claim(activity, type.points(), type.dailyCap()));
+    }
+
+    private static Claim claim(Activity activity, int points, @Nullable Integer dailyCap) {
         return new Claim(
-                activity.learner(),
-                type.code(),
-                activity.sourceId(),
-                activity.occurredAt(),
-                bonus == null ? type.points() : bonus.points(type.points()),
-                bonus == null ? type.dailyCap() : bonus.cap(type.dailyCap()));
+                activity.learner(), activity.type(), activity.sourceId(), activity.occurredAt(), points, dailyCap);
     }
 
     /** The codes of all types, separated by commas. */

@@ -11,7 +11,10 @@ import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
@@ -24,6 +27,7 @@ import org.springframework.web.bind.annotation.RestController;
 class RulesController {
 
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
+    private static final Duration A_WEEK = Duration.ofDays(7);
 
     /**
      * @param label the type for people
@@ -34,6 +38,26 @@ class RulesController {
             String type, String label, int points, @Nullable Integer cap) {}
 
     /**
+     * @param title the bonus for people
+     * @param types the types that it raises; of several bonuses for a type the greatest counts
+     * @param percent of the usual points, rounded down; 200 is double
+     * @param dailyCap whether the daily caps rise with the points
+     * @param running whether it counts now; else it begins within a week
+     * @param from the first instant of activities that it raises
+     * @param to the first instant after it
+     */
+    record RuleOfBonus(
+            String name,
+            String title,
+            List<String> types,
+            int percent,
+            Bonus.Cap dailyCap,
+            boolean running,
+            Instant from,
+            Instant to) {}
+
+    /**
+     * @param bonuses the bonuses that run now or begin within a week, in the order in which they begin
      * @param ladder points by streak day
      * @param ladderCycle whether the ladder begins anew after its last step; else the last step repeats
      * @param monthlyReset whether streaks begin anew with each month
@@ -44,6 +68,7 @@ class RulesController {
      */
     record Rules(
             List<RuleOfType> types,
+            List<RuleOfBonus> bonuses,
             List<Integer> ladder,
             boolean ladderCycle,
             List<MilestoneTerm> milestones,
@@ -75,12 +100,17 @@ class RulesController {
     @ApiResponse(responseCode = "304", description = "Not modified since the `ETag`")
     @GetMapping("/api/rules")
     ResponseEntity<Rules> rules() {
-        var today = time.today();
+        var now = time.now();
+        var today = time.dayOf(now);
         var dayEndsAt = time.startOf(today.plusDays(1));
+        var points = types.current();
         return ResponseEntity.ok()
-                .cacheControl(untilTheDayEnds(dayEndsAt))
+                .cacheControl(until(now, dayEndsAt, points.bonusesChange(now, A_WEEK)))
                 .body(new Rules(
-                        types.all().stream().map(RulesController::rule).toList(),
+                        points.types().stream().map(RulesController::rule).toList(),
+                        points.bonusesFrom(now, A_WEEK).stream()
+                                .map(bonus -> rule(bonus, points, now))
+                                .toList(),
                         signIns.ladder(),
                         signIns.ladderCycle(),
                         signIns.milestones(),
@@ -96,13 +126,28 @@ class RulesController {
                                 .toList()));
     }
 
-    private CacheControl untilTheDayEnds(Instant dayEndsAt) {
-        var left = Duration.between(time.now(), dayEndsAt);
-        return CacheControl.maxAge(left.compareTo(A_MINUTE) < 0 ? left : A_MINUTE)
-                .cachePrivate();
+    /** A minute at most, and not beyond the end of the day or a change of the bonuses. */
+    private static CacheControl until(Instant now, Instant dayEndsAt, Optional<Instant> bonusesChange) {
+        var end = Stream.of(Optional.of(now.plus(A_MINUTE)), Optional.of(dayEndsAt), bonusesChange)
+                .flatMap(Optional::stream)
+                .min(Comparator.naturalOrder())
+                .orElseThrow();
+        return CacheControl.maxAge(Duration.between(now, end)).cachePrivate();
     }
 
     private static RuleOfType rule(PointsType type) {
         return new RuleOfType(type.code(), type.label(), type.points(), type.dailyCap());
+    }
+
+    private static RuleOfBonus rule(Bonus bonus, PointsRules points, Instant now) {
+        return new RuleOfBonus(
+                bonus.name(),
+                bonus.title(),
+                points.types().stream().map(PointsType::code).filter(bonus::isFor).toList(),
+                bonus.percent(),
+                bonus.dailyCap(),
+                !now.isBefore(bonus.from()),
+                bonus.from(),
+                bonus.to());
     }
 }

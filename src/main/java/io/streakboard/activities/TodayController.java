@@ -4,6 +4,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.points.PointsHistory;
 import io.streakboard.time.BusinessTime;
+import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
@@ -20,19 +21,22 @@ class TodayController {
 
     /**
      * @param label the type for people
-     * @param cap the most that a learner can get for the type on one day; null: no limit
+     * @param cap the most that a learner can get for the type today, with the bonus that runs now; null: no limit
      */
     record PointsOfType(
             String type, String label, int points, @Nullable Integer cap) {
 
         /** Every configured type, then other payments such as adjustments, so that the rows add up to all points. */
-        static List<PointsOfType> of(PointsTypes types, Map<String, Integer> points) {
-            var configured = types.all().stream()
+        static List<PointsOfType> of(PointsRules rules, Instant now, Map<String, Integer> points) {
+            var configured = rules.types().stream()
                     .map(type -> new PointsOfType(
-                            type.code(), type.label(), points.getOrDefault(type.code(), 0), type.dailyCap()));
+                            type.code(),
+                            type.label(),
+                            points.getOrDefault(type.code(), 0),
+                            rules.dailyCap(type, now)));
             var others = new TreeMap<>(points)
                     .entrySet().stream()
-                            .filter(type -> !types.contains(type.getKey()))
+                            .filter(type -> rules.type(type.getKey()).isEmpty())
                             .map(type -> new PointsOfType(
                                     type.getKey(), PointsType.labelOf(type.getKey()), type.getValue(), null));
             return Stream.concat(configured, others).toList();
@@ -61,6 +65,6 @@ class TodayController {
         return new PointsToday(
                 time.today(),
                 points.values().stream().mapToInt(Integer::intValue).sum(),
-                PointsOfType.of(types, points));
+                PointsOfType.of(types.current(), time.now(), points));
     }
 }

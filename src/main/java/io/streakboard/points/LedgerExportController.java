@@ -18,6 +18,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Function;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -30,8 +31,19 @@ class LedgerExportController {
 
     private static final int ROWS = 5_000;
 
-    private static final List<String> RECORD =
-            List.of("user_id", "type", "source_id", "day", "points", "outcome", "reason", "occurred_at", "recorded_at");
+    private static final List<String> RECORD = List.of(
+            "user_id",
+            "type",
+            "source_id",
+            "day",
+            "points",
+            "outcome",
+            "reason",
+            "occurred_at",
+            "recorded_at",
+            "bonus",
+            "bonus_title",
+            "bonus_percent");
     private static final List<String> TOTAL = List.of("user_id", "points", "reached_at", "corrections");
 
     private final LedgerTable ledgers;
@@ -50,7 +62,8 @@ class LedgerExportController {
     @Refuses({"season-not-found", "ledger-expired"})
     @ApiResponse(
             responseCode = "200",
-            description = "user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at",
+            description = "user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at, bonus,"
+                    + " bonus_title, bonus_percent",
             content = @Content(mediaType = "text/csv", schema = @Schema(type = "string")))
     @GetMapping("/api/seasons/{season}/records.csv")
     void records(@PathVariable String season, HttpServletResponse response) {
@@ -60,17 +73,25 @@ class LedgerExportController {
                         "records-" + found.name() + ".csv",
                         RECORD,
                         after -> column.of(ledgers.inKeyOrder(found.id(), after, ROWS), LedgerEntry::learner),
-                        entry -> Arrays.asList(
-                                column.value(entry.learner()),
-                                entry.type(),
-                                entry.sourceId(),
-                                entry.day(),
-                                entry.points(),
-                                entry.outcome(),
-                                Violation.text(entry.reasons()),
-                                entry.occurredAt(),
-                                entry.recordedAt()))
+                        entry -> row(column.value(entry.learner()), entry))
                 .send(response);
+    }
+
+    private static List<@Nullable Object> row(Object learner, LedgerEntry entry) {
+        var bonus = entry.bonus();
+        return Arrays.asList(
+                learner,
+                entry.type(),
+                entry.sourceId(),
+                entry.day(),
+                entry.points(),
+                entry.outcome(),
+                Violation.text(entry.reasons()),
+                entry.occurredAt(),
+                entry.recordedAt(),
+                bonus == null ? null : bonus.name(),
+                bonus == null ? null : bonus.title(),
+                bonus == null ? null : bonus.percent());
     }
 
     /** Exports the totals of a season. Rows are in the order of learners. */

@@ -32,6 +32,8 @@ class PointsController {
      * @param points the points paid; negative for a deduction
      * @param reason why it was not paid in full, in English, or the text of an admin
      * @param reasons the same for programs
+     * @param bonus the title of the bonus in the points
+     * @param bonusPercent of the usual points
      */
     record PointsRecord(
             String type,
@@ -41,10 +43,13 @@ class PointsController {
             String season,
             Outcome outcome,
             @Nullable String reason,
-            List<Violation> reasons) {
+            List<Violation> reasons,
+            @Nullable String bonus,
+            @Nullable Integer bonusPercent) {
 
         static PointsRecord of(SeasonEntry found) {
             var entry = found.entry();
+            var bonus = entry.bonus();
             return new PointsRecord(
                     entry.type(),
                     entry.points(),
@@ -53,7 +58,9 @@ class PointsController {
                     found.season().name(),
                     Outcome.valueOf(entry.outcome()),
                     Violation.text(entry.reasons()),
-                    entry.reasons());
+                    entry.reasons(),
+                    bonus == null ? null : bonus.title(),
+                    bonus == null ? null : (Integer) bonus.percent());
         }
     }
 

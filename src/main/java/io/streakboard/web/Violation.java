@@ -42,11 +42,13 @@ public record Violation(@Nullable String field, String message, String code, Map
     public static @Nullable String stored(List<Violation> violations) {
         return violations.isEmpty()
                 ? null
-                : JsonMapper.shared()
-                        .writeValueAsString(violations.stream()
-                                .map(each -> Stream.concat(
-                                                Stream.of(each.code, each.field), each.parameters.values().stream())
-                                        .toArray())
-                                .toList());
+                : JsonMapper.shared().writeValueAsString(forms(violations).toList());
+    }
+
+    /** The elements of the {@link #stored} form. */
+    public static Stream<Object> forms(List<Violation> violations) {
+        return violations.stream()
+                .map(each -> Stream.concat(Stream.of(each.code, each.field), each.parameters.values().stream())
+                        .toArray());
     }
 }

@@ -88,11 +88,14 @@ public enum ViolationCode {
 
     /** Reads stored violations and adds the current words. */
     public static List<Violation> read(@Nullable String stored) {
-        return stored == null
-                ? List.of()
-                : Arrays.stream(JsonMapper.shared().readValue(stored, String[][].class))
-                        .map(each -> named(each[0]).of(each[1], (Object[]) Arrays.copyOfRange(each, 2, each.length)))
-                        .toList();
+        return stored == null ? List.of() : readForms(JsonMapper.shared().readValue(stored, String[][].class));
+    }
+
+    /** Reads the elements of the stored form. */
+    public static List<Violation> readForms(String[][] forms) {
+        return Arrays.stream(forms)
+                .map(each -> named(each[0]).of(each[1], (Object[]) Arrays.copyOfRange(each, 2, each.length)))
+                .toList();
     }
 
     private static ViolationCode named(String code) {

@@ -46,7 +46,7 @@ class BookkeepingTests {
     @Test
     void everyDayAndLearnerHasACapOfItsOwn() {
         var books = with(Map.of(), Set.of(), Map.of(new DayOfType(1, DAY, "NOTE"), 20L));
-        var tomorrow = new Posting(1, "NOTE", "b", NOON.plus(Duration.ofDays(1)), DAY.plusDays(1), 7, 3, CAP);
+        var tomorrow = new Posting(1, "NOTE", "b", NOON.plus(Duration.ofDays(1)), DAY.plusDays(1), 7, 3, CAP, null);
 
         assertThat(books.book(note(1, "a"), null).outcome()).isEqualTo(Outcome.REFUSED);
         assertThat(books.book(tomorrow, null).outcome()).isEqualTo(Outcome.AWARDED);
@@ -93,7 +93,7 @@ class BookkeepingTests {
     @Test
     void aTotalIsReachedAtItsLatestAwardWhateverTheOrder() {
         var books = with(Map.of(), Set.of(), Map.of());
-        var earlier = new Posting(1, "NOTE", "b", NOON.minusSeconds(60), DAY, 7, 3, CAP);
+        var earlier = new Posting(1, "NOTE", "b", NOON.minusSeconds(60), DAY, 7, 3, CAP, null);
 
         books.book(note(1, "a"), null);
         books.book(earlier, null);
@@ -160,10 +160,10 @@ class BookkeepingTests {
     }
 
     private static Posting note(long learner, String sourceId) {
-        return new Posting(learner, "NOTE", sourceId, NOON, DAY, 7, 3, CAP);
+        return new Posting(learner, "NOTE", sourceId, NOON, DAY, 7, 3, CAP, null);
     }
 
     private static Posting adjustment(int points) {
-        return new Posting(1, Claim.ADJUSTMENT, "request", NOON, DAY, 7, points, null);
+        return new Posting(1, Claim.ADJUSTMENT, "request", NOON, DAY, 7, points, null, null);
     }
 }

@@ -40,12 +40,12 @@ class DryRunLedgerTests {
     void aDayIsForgottenWithItsLastPosting() {
         var ledger = new DryRunLedger(1);
         ledger.add(posting("a"), 30);
-        ledger.add(new Posting(2, "LESSON", "b", Instant.EPOCH, DAY, 7, 20, 50), 20);
+        ledger.add(new Posting(2, "LESSON", "b", Instant.EPOCH, DAY, 7, 20, 50, null), 20);
 
         assertThat(ledger.used(List.of(posting("a")))).isEmpty();
     }
 
     private static Posting posting(String sourceId) {
-        return new Posting(1, "LESSON", sourceId, Instant.EPOCH, DAY, 7, 30, 50);
+        return new Posting(1, "LESSON", sourceId, Instant.EPOCH, DAY, 7, 30, 50, null);
     }
 }

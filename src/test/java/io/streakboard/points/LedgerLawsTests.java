@@ -162,15 +162,7 @@ class LedgerLawsTests {
 
         private Posting posting(Claim claim) {
             var day = deeds.day(claim.occurredAt());
-            return new Posting(
-                    claim.learner(),
-                    claim.type(),
-                    claim.sourceId(),
-                    claim.occurredAt(),
-                    day,
-                    id(YearMonth.from(day)),
-                    claim.points(),
-                    claim.dailyCap());
+            return claim.posting(day, id(YearMonth.from(day)));
         }
 
         private Bookkeeping open(YearMonth season) {

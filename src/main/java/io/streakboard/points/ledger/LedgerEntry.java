@@ -2,12 +2,12 @@ package io.streakboard.points.ledger;
 
 import io.streakboard.time.Utc;
 import io.streakboard.web.Violation;
-import io.streakboard.web.ViolationCode;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A row of a ledger: a posting and its outcome.
@@ -20,6 +20,7 @@ public record LedgerEntry(Posting posting, int points, String outcome, List<Viol
     /** The row does not have the pay before the cap. */
     static LedgerEntry read(ResultSet row) throws SQLException {
         int points = row.getInt("points");
+        var remarks = PaidBonus.Remarks.read(row.getString("reasons"));
         return new LedgerEntry(
                 new Posting(
                         row.getLong("user_id"),
@@ -29,10 +30,11 @@ public record LedgerEntry(Posting posting, int points, String outcome, List<Viol
                         row.getObject("day", LocalDate.class),
                         row.getLong("home_season"),
                         points,
-                        null),
+                        null,
+                        remarks.bonus()),
                 points,
                 row.getString("outcome"),
-                ViolationCode.read(row.getString("reasons")),
+                remarks.reasons(),
                 Utc.instant(row, "recorded_at"));
     }
 
@@ -59,5 +61,13 @@ public record LedgerEntry(Posting posting, int points, String outcome, List<Viol
 
     public Instant occurredAt() {
         return posting.occurredAt();
+    }
+
+    public @Nullable PaidBonus bonus() {
+        return posting.bonus();
+    }
+
+    PaidBonus.Remarks remarks() {
+        return new PaidBonus.Remarks(bonus(), reasons);
     }
 }

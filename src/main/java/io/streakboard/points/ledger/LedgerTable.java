@@ -7,7 +7,6 @@ import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
-import io.streakboard.web.Violation;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -218,7 +217,7 @@ public class LedgerTable {
             statement.setObject(5, entry.day());
             statement.setInt(6, entry.points());
             statement.setString(7, entry.outcome());
-            statement.setString(8, Violation.stored(entry.reasons()));
+            statement.setString(8, entry.remarks().stored());
             statement.setObject(9, Utc.column(entry.occurredAt()));
             statement.setObject(10, Utc.column(entry.recordedAt()));
         });

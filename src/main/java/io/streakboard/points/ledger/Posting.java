@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param season the season of that day
  * @param points the pay before the cap
  * @param dailyCap the most that a learner can get for the type on one day; null: no limit
+ * @param bonus the bonus in points and cap
  */
 public record Posting(
         long learner,
@@ -20,7 +21,8 @@ public record Posting(
         LocalDate day,
         long season,
         int points,
-        @Nullable Integer dailyCap) {
+        @Nullable Integer dailyCap,
+        @Nullable PaidBonus bonus) {
 
     /** Two postings with equal keys are the same: source ids are unique within the season of their time. */
     public record PostingKey(long season, long learner, String type, String sourceId) {}
