@@ -1,3 +1,4 @@
+import { bonuses, follow, running, times } from "./bonus.js";
 import { html, nothing, Part } from "./part.js";
 
 /** Today's points against their caps, and the ledger with its reasons. */
@@ -31,6 +32,7 @@ class StreakPoints extends Part {
 
     /** The end of the list asks for more when it comes into view. */
     drawn() {
+        follow(this, this.data.rules);
         this.#more ??= new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && this.#goOn());
         this.#more.disconnect();
         const end = this.shadowRoot.querySelector(".more");
@@ -43,6 +45,7 @@ class StreakPoints extends Part {
         const { today, week, items, next } = this.data;
         return html`
             <h2>${this.say("points.today", { points: this.words.signed(today.total) })}</h2>
+            ${bonuses(this, this.data.rules)}
             <ul class="types">${today.types.map(type => this.#type(type))}</ul>
             ${week === null ? nothing : this.#compared(week)}
             <h2>${this.say("points.history")}</h2>
@@ -64,11 +67,12 @@ class StreakPoints extends Part {
 
     #type({ type, points, cap }) {
         const label = this.#label(type);
+        const bonus = running(this.data.rules, type);
         const said = cap === null ? this.words.number(points)
             : this.say("points.of", { points, cap });
         return html`
             <li>
-                <span>${label}</span><b>${said}</b>
+                <span>${label} ${bonus ? html`<span class="raised">${this.say("bonus.times", { times: times(bonus) })}</span>` : nothing}</span><b>${said}</b>
                 ${cap === null ? nothing : html`<progress max=${cap} .value=${points} aria-label=${label}></progress>`}
             </li>`;
     }
@@ -108,12 +112,13 @@ class StreakPoints extends Part {
             </div>`;
     }
 
-    #record({ type, points, sourceId, occurredAt, outcome, reasons }) {
+    #record({ type, points, sourceId, occurredAt, outcome, reasons, bonus, bonusPercent }) {
         return html`
             <li>
                 <span>${this.#label(type)} <bdi class="muted">${sourceId}</bdi></span>
                 <b class=${points < 0 ? "less" : points > 0 ? "plus" : ""}>${this.words.signed(points)}</b>
                 <span class="muted">${this.words.time(occurredAt, this.data.rules.zone)}</span>
+                ${bonus ? html`<span class="why"><bdi>${this.say("bonus.paid", { times: times({ percent: bonusPercent }), title: bonus })}</bdi></span>` : nothing}
                 ${outcome === "AWARDED" ? nothing : html`<span class="why">${this.say(`outcome.${outcome}`)}${
                     reasons.map(each => html` · ${this.#why(each)}`)}</span>`}
             </li>`;

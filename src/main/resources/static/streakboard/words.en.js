@@ -116,6 +116,12 @@ export default {
     "points.to": "To",
     "points.empty": "Nothing here yet. Sign in, or take a lesson.",
 
+    "bonus.title": "Bonuses",
+    "bonus.until": "{times}× until {day}",
+    "bonus.from": "{times}× from {day}",
+    "bonus.times": "{times}×",
+    "bonus.paid": "{times}×, {title}",
+
     "outcome.CUT": "Paid in part",
     "outcome.REFUSED": "Not paid",
     "outcome.LATE": "Late",
@@ -148,6 +154,10 @@ export default {
     "board.current": "Now",
     "board.total": { "one": "{n} on the board", "other": "{n} on the board" },
     "board.resets": "begins anew in {time}",
+    "board.begins": "begins in {time}",
+    "board.ends": "ends in {time}",
+    "board.from": "{title}, from {day}",
+    "board.until": "{title}, until {day}",
     "board.empty": "Nobody is here yet. Be the first!",
     "board.place": "Rank",
     "board.trend": "Trend",

@@ -116,6 +116,12 @@ export default {
     "points.to": "到",
     "points.empty": "暂无记录。签到或学习一课吧。",
 
+    "bonus.title": "加倍活动",
+    "bonus.until": "{times} 倍，至{day}",
+    "bonus.from": "{times} 倍，{day}起",
+    "bonus.times": "{times} 倍",
+    "bonus.paid": "{times} 倍，{title}",
+
     "outcome.CUT": "部分发放",
     "outcome.REFUSED": "未发放",
     "outcome.LATE": "逾期",
@@ -148,6 +154,10 @@ export default {
     "board.current": "当前",
     "board.total": "共 {n} 位上榜",
     "board.resets": "{time}后重新开始",
+    "board.begins": "{time}后开始",
+    "board.ends": "{time}后结束",
+    "board.from": "{title}，{day}起",
+    "board.until": "{title}，至{day}",
     "board.empty": "还没有人上榜，来做第一个吧！",
     "board.place": "名次",
     "board.trend": "变化",

@@ -143,7 +143,10 @@ class RulesController {
         return new RuleOfBonus(
                 bonus.name(),
                 bonus.title(),
-                points.types().stream().map(PointsType::code).filter(bonus::isFor).toList(),
+                points.types().stream()
+                        .map(PointsType::code)
+                        .filter(bonus::isFor)
+                        .toList(),
                 bonus.percent(),
                 bonus.dailyCap(),
                 !now.isBefore(bonus.from()),

@@ -30,10 +30,7 @@ class TodayController {
         static List<PointsOfType> of(PointsRules rules, Instant now, Map<String, Integer> points) {
             var configured = rules.types().stream()
                     .map(type -> new PointsOfType(
-                            type.code(),
-                            type.label(),
-                            points.getOrDefault(type.code(), 0),
-                            rules.dailyCap(type, now)));
+                            type.code(), type.label(), points.getOrDefault(type.code(), 0), rules.dailyCap(type, now)));
             var others = new TreeMap<>(points)
                     .entrySet().stream()
                             .filter(type -> rules.type(type.getKey()).isEmpty())

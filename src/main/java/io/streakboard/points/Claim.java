@@ -51,8 +51,7 @@ public record Claim(
      * @param percent of the usual points
      */
     public Claim withBonus(String name, String title, int percent) {
-        return new Claim(
-                learner, type, sourceId, occurredAt, points, dailyCap, new PaidBonus(name, title, percent));
+        return new Claim(learner, type, sourceId, occurredAt, points, dailyCap, new PaidBonus(name, title, percent));
     }
 
     /** @param day of {@code occurredAt} */

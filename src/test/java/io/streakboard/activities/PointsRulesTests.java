@@ -2,6 +2,8 @@ package io.streakboard.activities;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.streakboard.activities.Bonus.Cap;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -61,6 +63,72 @@ class PointsRulesTests {
     void invalidPropertiesStopTheStartAndAreNamed(String property, String value, String named) {
         application
                 .withPropertyValues("streakboard.points." + property + "=" + value)
+                .run(context -> assertThat(messages(context.getStartupFailure()))
+                        .matches(".*streakboard\\.points[.'].*" + Pattern.quote(named) + ".*"));
+    }
+
+    @Test
+    void bonusesAreConfigured() {
+        application
+                .withPropertyValues(
+                        "streakboard.points.bonuses[0].name=christmas",
+                        "streakboard.points.bonuses[0].title=Double video week",
+                        "streakboard.points.bonuses[0].types=VIDEO",
+                        "streakboard.points.bonuses[0].percent=200",
+                        "streakboard.points.bonuses[0].daily-cap=unchanged",
+                        "streakboard.points.bonuses[0].from=2026-12-21T00:00:00+08:00",
+                        "streakboard.points.bonuses[0].to=2026-12-28T00:00:00+08:00",
+                        "streakboard.points.bonuses[1].name=spring",
+                        "streakboard.points.bonuses[1].percent=150",
+                        "streakboard.points.bonuses[1].from=2027-03-01T00:00:00Z",
+                        "streakboard.points.bonuses[1].to=2027-03-08T00:00:00Z")
+                .run(context -> assertThat(context.getBean(PointsRules.class).bonuses())
+                        .containsExactly(
+                                new Bonus(
+                                        "christmas",
+                                        "Double video week",
+                                        List.of("VIDEO"),
+                                        200,
+                                        Cap.UNCHANGED,
+                                        Instant.parse("2026-12-20T16:00:00Z"),
+                                        Instant.parse("2026-12-27T16:00:00Z")),
+                                new Bonus(
+                                        "spring",
+                                        "spring",
+                                        List.of(),
+                                        150,
+                                        Cap.SCALED,
+                                        Instant.parse("2027-03-01T00:00:00Z"),
+                                        Instant.parse("2027-03-08T00:00:00Z"))));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "name, Christmas, name",
+        "name, '', name",
+        "percent, 0, percent",
+        "percent, -1, percent",
+        "percent, 100, percent",
+        "percent, 1001, percent",
+        "percent, 1000000000, percent",
+        "percent, 1e30, percent",
+        "percent, double, percent",
+        "daily-cap, halved, daily-cap",
+        "from, '', from",
+        "from, tomorrow, from",
+        "from, 1999-12-31T00:00:00Z, bonuses[0]",
+        "to, +10000-01-01T00:00:00Z, bonuses[0]",
+        "to, 2026-12-20T23:59:59Z, bonuses[0]",
+        "to, 2026-12-21T00:00:00Z, bonuses[0]"
+    })
+    void invalidBonusesStopTheStartAndAreNamed(String property, String value, String named) {
+        application
+                .withPropertyValues(
+                        "streakboard.points.bonuses[0].name=christmas",
+                        "streakboard.points.bonuses[0].percent=200",
+                        "streakboard.points.bonuses[0].from=2026-12-21T00:00:00Z",
+                        "streakboard.points.bonuses[0].to=2026-12-28T00:00:00Z",
+                        "streakboard.points.bonuses[0]." + property + "=" + value)
                 .run(context -> assertThat(messages(context.getStartupFailure()))
                         .matches(".*streakboard\\.points[.'].*" + Pattern.quote(named) + ".*"));
     }

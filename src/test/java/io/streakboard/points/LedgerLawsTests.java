@@ -8,6 +8,7 @@ import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.Posting;
 import io.streakboard.points.ledger.Posting.DayOfType;
+import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.time.Duration;
@@ -67,6 +68,60 @@ class LedgerLawsTests {
 
         accountant.assertBalanced();
         assertThat(accountant.paid()).isEqualTo(deeds.worth());
+    }
+
+    /** Each claim by the points and the cap of its own time: a bonus begins or ends, or the rules change within a day. */
+    @Property(tries = 500)
+    void capsThatChangeWithinADayHoldForTheClaimsOfTheirTime(@ForAll("deeds") Deeds deeds, @ForAll Random random) {
+        var changing = new Deeds(
+                deeds.zone(),
+                deeds.claims().stream()
+                        .map(claim -> claim.occurredAt().toEpochMilli() / 1_800_000 % 2 == 0 ? claim : doubled(claim))
+                        .toList());
+        var accountant = new Accountant(changing);
+        var used = new HashMap<DayOfType, Long>();
+        var expected = new HashMap<PostingKey, Integer>();
+
+        for (var batch : changing.delivered(random)) {
+            for (var claim : batch) {
+                var posting = accountant.posting(claim);
+                if (!expected.containsKey(posting.key())) {
+                    long before = used.getOrDefault(posting.dayOfType(), 0L);
+                    int paid = claim.dailyCap() == null
+                            ? claim.points()
+                            : (int) Math.clamp(claim.dailyCap() - before, 0, claim.points());
+                    expected.put(posting.key(), paid);
+                    used.merge(posting.dayOfType(), (long) paid, Long::sum);
+                }
+            }
+            accountant.post(batch);
+        }
+
+        accountant.assertBalanced();
+        assertThat(accountant.entries())
+                .allSatisfy(entry -> assertThat(entry.points())
+                        .isEqualTo(expected.get(entry.posting().key())))
+                .allSatisfy(entry -> assertThat(entry.bonus() == null)
+                        .isEqualTo(entry.occurredAt().toEpochMilli() / 1_800_000 % 2 == 0));
+        accountant
+                .paid()
+                .forEach((day, points) -> assertThat(changing.claims().stream()
+                                .filter(claim ->
+                                        accountant.posting(claim).dayOfType().equals(day))
+                                .mapToLong(claim -> claim.dailyCap() == null ? Long.MAX_VALUE : claim.dailyCap())
+                                .max())
+                        .satisfies(greatest -> assertThat(points).isLessThanOrEqualTo(greatest.orElseThrow())));
+    }
+
+    private static Claim doubled(Claim claim) {
+        return new Claim(
+                        claim.learner(),
+                        claim.type(),
+                        claim.sourceId(),
+                        claim.occurredAt(),
+                        2 * claim.points(),
+                        claim.dailyCap() == null ? null : (Integer) (2 * claim.dailyCap()))
+                .withBonus("double", "Double week", 200);
     }
 
     @Property(tries = 500)
