@@ -1,12 +1,12 @@
 import { down, up } from "./icons.js";
 import { html, nothing, Part } from "./part.js";
+import { moment } from "./moment.js";
 import { named } from "./named.js";
 import { follow } from "./stream.js";
 
 const RADIUS = 2;
 
-/** How long before its begin or end a board says so in the list. */
-const SOON_MILLIS = 7 * 86_400_000;
+const WEEK_MILLIS = 7 * 86_400_000;
 
 /** How long the surroundings of the own rank stay before they are asked for again. */
 const PAUSE_MILLIS = 3000;
@@ -87,12 +87,8 @@ class StreakBoard extends Part {
     drawn() {
         this.#leave();
         this.#follow();
-        const { startsAt } = this.#shown ?? {};
-        if (Date.parse(startsAt) > this.api.now) {
-            this.countTo(startsAt, () => this.load());
-        } else {
-            this.countTo(this.data.edition.endsAt);
-        }
+        const begin = this.#shown?.startsAt;
+        Date.parse(begin) > this.api.now ? this.countTo(begin, () => this.load()) : this.countTo(this.data.edition.endsAt);
     }
 
     /** A past edition does not change any more, and nobody looks at a hidden one. */
@@ -168,26 +164,24 @@ class StreakBoard extends Part {
         const periods = editions.periods.map(({ period }) => period).filter(period => period !== shown?.current);
         return html`
             ${this.hasAttribute("board") || boards.length < 2 ? nothing : this.#select("board.board", "board", this.#board,
-                boards.map(each => [each.board, this.#titled(each)]))}
+                boards.map(each => [each.board, `${this.words.label(each.title)} ${this.#when(each)}`.trim()]))}
             ${!shown?.partitioned ? nothing : this.#select("board.partition", "partition", edition.partition ?? "",
                 [["", this.say("board.whole")], ...editions.partitions.map(name => [name, name])])}
             ${periods.length === 0 ? nothing : this.#select("board.period", "period", selected,
                 [["current", this.say("board.current")], ...periods.map(period => [period, this.words.period(period)])])}`;
     }
 
-    /** What is told of the board that is shown; undefined if it has just been taken out. */
     get #shown() {
         return this.data.boards.find(each => each.board === this.#board);
     }
 
-    /** With the day if the board begins or ends within a week. */
-    #titled({ title, startsAt, endsAt }) {
-        const { now } = this.api;
-        const soon = instant => Date.parse(instant) > now && Date.parse(instant) - now < SOON_MILLIS;
-        const [key, instant] = soon(startsAt) ? ["board.from", startsAt] : soon(endsAt) ? ["board.until", endsAt] : [];
-        const name = this.words.label(title);
-        return key === undefined ? name
-            : this.say(key, { title: name, day: this.words.moment(instant, this.data.rules.zone, now, key === "board.until") });
+    /** Says so if a board begins or ends within a week. */
+    #when({ startsAt, endsAt }) {
+        const found = Object.entries({ from: startsAt, until: endsAt }).find(([, instant]) => {
+            const left = Date.parse(instant) - this.api.now;
+            return left > 0 && left < WEEK_MILLIS;
+        });
+        return found ? moment(this, ...found, this.data.rules.zone) : "";
     }
 
     #select(label, name, value, options) {
@@ -231,12 +225,10 @@ class StreakBoard extends Part {
     }
 
     #ends() {
-        const { startsAt = null, endsAt = null } = this.#shown ?? {};
-        const periodEnd = this.data.edition.endsAt;
-        const [key, instant] = Date.parse(startsAt) > this.api.now ? ["board.begins", startsAt]
-            : endsAt !== null && !(Date.parse(endsAt) > Date.parse(periodEnd)) ? ["board.ends", endsAt] : ["board.resets", periodEnd];
-        const left = Date.parse(instant) - this.api.now;
-        return left > 0 && this.#period === "current" ? `· ${this.say(key, { time: this.words.duration(left) })}` : "";
+        const when = this.#shown ? this.#when(this.#shown) : "";
+        const left = this.#shown?.resetsAt ? Date.parse(this.data.edition.endsAt) - this.api.now : 0;
+        const said = when || left > 0 && this.say("board.resets", { time: this.words.duration(left) });
+        return said && this.#period === "current" ? `· ${said}` : "";
     }
 
     async #goOn() {

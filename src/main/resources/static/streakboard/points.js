@@ -1,4 +1,5 @@
-import { bonuses, follow, running, times } from "./bonus.js";
+import { star } from "./icons.js";
+import { moment } from "./moment.js";
 import { html, nothing, Part } from "./part.js";
 
 /** Today's points against their caps, and the ledger with its reasons. */
@@ -32,7 +33,8 @@ class StreakPoints extends Part {
 
     /** The end of the list asks for more when it comes into view. */
     drawn() {
-        follow(this, this.data.rules);
+        const [next] = this.#bonuses.map(({ running, from, to }) => running ? to : from).sort();
+        this.countTo(next, () => this.load());
         this.#more ??= new IntersectionObserver(seen => seen.some(each => each.isIntersecting) && this.#goOn());
         this.#more.disconnect();
         const end = this.shadowRoot.querySelector(".more");
@@ -45,7 +47,7 @@ class StreakPoints extends Part {
         const { today, week, items, next } = this.data;
         return html`
             <h2>${this.say("points.today", { points: this.words.signed(today.total) })}</h2>
-            ${bonuses(this, this.data.rules)}
+            ${this.#bonuses.map(bonus => this.#bonus(bonus))}
             <ul class="types">${today.types.map(type => this.#type(type))}</ul>
             ${week === null ? nothing : this.#compared(week)}
             <h2>${this.say("points.history")}</h2>
@@ -65,14 +67,29 @@ class StreakPoints extends Part {
         return this.words.label(rule?.label ?? type);
     }
 
+    get #bonuses() {
+        return this.data.rules.bonuses ?? [];
+    }
+
+    #bonus({ running, from, to, percent, title, types }) {
+        const [key, instant] = running ? ["until", to] : ["from", from];
+        return html`
+            <p>${star} <b class=${running ? "plus" : ""}>${this.#times(percent)} ${moment(this, key, instant, this.data.rules.zone)}</b>
+                <span class="muted"><bdi>${title}</bdi> · ${types.map(type => this.#label(type)).join(", ")}</span></p>`;
+    }
+
+    #times(percent) {
+        return `${this.words.number(percent / 100)}×`;
+    }
+
     #type({ type, points, cap }) {
         const label = this.#label(type);
-        const bonus = running(this.data.rules, type);
+        const percent = Math.max(...this.#bonuses.filter(({ running, types }) => running && types.includes(type)).map(bonus => bonus.percent));
         const said = cap === null ? this.words.number(points)
             : this.say("points.of", { points, cap });
         return html`
             <li>
-                <span>${label} ${bonus ? html`<span class="raised">${this.say("bonus.times", { times: times(bonus) })}</span>` : nothing}</span><b>${said}</b>
+                <span>${label} ${percent > 0 ? html`<span class="plus">${this.#times(percent)}</span>` : nothing}</span><b>${said}</b>
                 ${cap === null ? nothing : html`<progress max=${cap} .value=${points} aria-label=${label}></progress>`}
             </li>`;
     }
@@ -118,7 +135,7 @@ class StreakPoints extends Part {
                 <span>${this.#label(type)} <bdi class="muted">${sourceId}</bdi></span>
                 <b class=${points < 0 ? "less" : points > 0 ? "plus" : ""}>${this.words.signed(points)}</b>
                 <span class="muted">${this.words.time(occurredAt, this.data.rules.zone)}</span>
-                ${bonus ? html`<span class="why"><bdi>${this.say("bonus.paid", { times: times({ percent: bonusPercent }), title: bonus })}</bdi></span>` : nothing}
+                ${bonus ? html`<span class="why">${this.#times(bonusPercent)}, <bdi>${bonus}</bdi></span>` : nothing}
                 ${outcome === "AWARDED" ? nothing : html`<span class="why">${this.say(`outcome.${outcome}`)}${
                     reasons.map(each => html` · ${this.#why(each)}`)}</span>`}
             </li>`;

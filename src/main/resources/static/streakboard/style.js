@@ -133,10 +133,6 @@ dd { margin: 0; font-size: 1.6rem; font-weight: 700; line-height: 1.2; }
 .types { grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .75rem 1.5rem; }
 .types li, .records li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: .1rem 1rem; align-content: start; }
 .types progress { grid-column: 1 / -1; }
-.bonuses { list-style: none; display: grid; gap: .5rem; }
-.bonuses li { display: grid; gap: .1rem; background: var(--well); border-inline-start: 4px solid var(--line); border-radius: .6rem; padding: .5rem .9rem; }
-.bonuses .running { border-color: var(--accent); }
-.bonuses .running b, .raised { color: var(--accent); font-weight: 700; }
 .records { gap: 0; }
 .records li { border-top: 1px solid var(--line); padding: .65rem 0; }
 .records .why { grid-column: 1 / -1; font-size: .9rem; color: var(--muted); }

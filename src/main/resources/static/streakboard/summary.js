@@ -1,4 +1,3 @@
-import { bonuses, follow } from "./bonus.js";
 import { star } from "./icons.js";
 import { html, nothing, Part } from "./part.js";
 
@@ -18,10 +17,6 @@ class StreakSummary extends Part {
         return { prizes, boards: prizes.length > 0 ? (await this.api.get("/api/boards")).items : [] };
     }
 
-    drawn() {
-        follow(this, this.data.rules);
-    }
-
     view() {
         const { season, points, rank, toNextRank, titles, prizes } = this.data;
         return html`
@@ -32,7 +27,6 @@ class StreakSummary extends Part {
             </dl>
             <p class="muted">${rank === null ? this.say("summary.unranked")
                 : toNextRank === null ? this.say("summary.first") : this.say("summary.next", { n: toNextRank })}</p>
-            ${bonuses(this, this.data.rules)}
             ${titles.length + prizes.length === 0 ? nothing : html`
                 <ul class="titles" aria-label=${this.say("summary.titles")}>
                     ${titles.map(each => this.#title(each))}

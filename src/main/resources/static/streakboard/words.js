@@ -1,6 +1,3 @@
-/** Less than a week, as the same weekday would be today. */
-const NEAR_MILLIS = 6 * 86_400_000;
-
 const LANGUAGES = ["en", "zh"];
 
 const loaded = new Map();
@@ -72,19 +69,6 @@ class Words {
     /** An instant, in the zone that decides what a day is. */
     time(instant, zone, options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" }) {
         return this.#format({ ...options, timeZone: zone }).format(Date.parse(instant));
-    }
-
-    /**
-     * An instant without its date if it is within a week, and without the time if a day begins then.
-     *
-     * @param end whether something ends then, which is the end of the day before
-     */
-    moment(instant, zone, now, end = false) {
-        const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-        const midnight = this.time(instant, zone, clock) === "00:00";
-        const at = Date.parse(instant) - (midnight && end ? 1 : 0);
-        const day = at - now < NEAR_MILLIS ? { weekday: "long" } : { day: "numeric", month: "long" };
-        return this.#format({ ...day, ...(midnight ? {} : clock), timeZone: zone }).format(at);
     }
 
     /** How long something lasts yet, in two units: from days, hours or minutes on, or seconds alone. */

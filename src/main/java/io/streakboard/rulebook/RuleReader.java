@@ -185,8 +185,11 @@ class RuleReader {
             return property.startsWith(bound) ? written + property.substring(bound.length()) : property;
         }
 
+        /** An element that is bound alone says nothing about its list, such as that others are missing. */
         private void invalid(String property, String code, String message) {
-            document.violationOf(written(property), code, message);
+            if (property.startsWith(bound)) {
+                document.violationOf(written(property), code, message);
+            }
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.streakboard.activities;
 
 import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
@@ -33,7 +34,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.http.MediaType;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.web.client.RestClient;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -78,18 +81,17 @@ class BonusIntegrationTests {
             post("QUESTION", "before", now.minus(Duration.ofMinutes(90)));
             post("LESSON", "other", now.minusSeconds(60));
 
-            var records = records();
-            assertThat(records.get("in").path("points").asInt()).isEqualTo(10);
-            assertThat(records.get("in").path("bonus").asString()).isEqualTo("Double quiz week");
-            assertThat(records.get("in").path("bonusPercent").asInt()).isEqualTo(200);
-            assertThat(records.get("in").path("reason").isNull()).isTrue();
-            assertThat(records.get("in").path("reasons")).isEmpty();
+            assertThat(row("in").path("points").asInt()).isEqualTo(10);
+            assertThat(row("in").path("bonus").asString()).isEqualTo("Double quiz week");
+            assertThat(row("in").path("bonusPercent").asInt()).isEqualTo(200);
+            assertThat(row("in").path("reason").isNull()).isTrue();
+            assertThat(row("in").path("reasons")).isEmpty();
             // The bonus is in no rules that were in force by then.
             for (var source : List.of("before", "other")) {
-                assertThat(records.get(source).path("bonus").isNull()).isTrue();
-                assertThat(records.get(source).path("bonusPercent").isNull()).isTrue();
+                assertThat(row(source).path("bonus").isNull()).isTrue();
+                assertThat(row(source).path("bonusPercent").isNull()).isTrue();
             }
-            assertThat(records.get("before").path("points").asInt()).isEqualTo(5);
+            assertThat(row("before").path("points").asInt()).isEqualTo(5);
 
             var today = api.learner(learner).get("/api/points/today").has(200);
             assertThat(today.each("types", "cap")).containsExactly("", "50", "40", "20", "");
@@ -107,7 +109,7 @@ class BonusIntegrationTests {
                             + "\",\"to\":\"" + to + "\"}]");
             assertThat(rules.at("/types/2/cap").asInt()).isEqualTo(20);
         }
-        assertThat(records().get("in").path("bonus").asString()).isEqualTo("Double quiz week");
+        assertThat(row("in").path("bonus").asString()).isEqualTo("Double quiz week");
         assertThat(api.learner(learner).get("/api/points/today").has(200).each("types", "cap"))
                 .containsExactly("", "50", "20", "20", "");
     }
@@ -138,7 +140,7 @@ class BonusIntegrationTests {
 
     @Test
     void exportsNameTheBonus() {
-        var at = Instant.parse("2001-03-10T04:00:00Z");
+        var at = Instant.parse("2020-04-10T04:00:00Z");
         try (var versions = new PastVersions(jdbc, rulebook)) {
             versions.from(at.minusSeconds(60), BONUS.formatted("quiz", "=Quiz", "unchanged", at, at.plusSeconds(60)))
                     .from(at.plusSeconds(60), "{}");
@@ -146,7 +148,7 @@ class BonusIntegrationTests {
         }
 
         var csv = new String(
-                api.admin().download("/api/seasons/2001-03/records.csv").getBody(), StandardCharsets.UTF_8);
+                api.admin().download("/api/seasons/2020-04/records.csv").getBody(), StandardCharsets.UTF_8);
 
         assertThat(csv.lines().filter(line -> line.startsWith(learner + ",")))
                 .allSatisfy(line -> assertThat(line).endsWith(",quiz,'=Quiz,200"))
@@ -155,7 +157,7 @@ class BonusIntegrationTests {
         assertThat(api.admin()
                         .get("/api/learners/" + learner + "/export")
                         .has(200)
-                        .at("/points")
+                        .at("/data/points")
                         .values())
                 .extracting(
                         row -> row.path("points").asInt(),
@@ -168,7 +170,7 @@ class BonusIntegrationTests {
     @ValueSource(ints = {1, 2, 3, 4})
     void eachActivityIsPaidByTheRulesOfItsTimeInWhateverOrderItComes(int seed) {
         var random = new Random(seed);
-        var day = LocalDate.of(2001, 5 + seed, 10);
+        var day = LocalDate.of(2020, 5 + seed, 10);
         var start = time.startOf(day);
         var noon = start.plus(Duration.ofHours(12));
         var evening = start.plus(Duration.ofHours(18));
@@ -294,14 +296,18 @@ class BonusIntegrationTests {
         var patch = JsonMapper.shared().createObjectNode();
         patch.putObject("bonuses").set("x", bonus);
 
-        var checked = api.admin()
-                .post(
-                        "/api/rulebook/check",
-                        "application/merge-patch+json",
-                        patch.toString().getBytes(StandardCharsets.UTF_8))
-                .has(200);
+        var checked = RestClient.create(api.url())
+                .post()
+                .uri("/api/rulebook/check")
+                .headers(headers -> headers.setBearerAuth(api.admin().token()))
+                .contentType(MediaType.parseMediaType("application/merge-patch+json"))
+                .body(patch.toString())
+                .retrieve()
+                .body(JsonNode.class);
 
-        assertThat(checked.each("violations", "path")).containsExactly(path);
+        assertThat(requireNonNull(checked).path("violations").values())
+                .extracting(violation -> violation.path("path").asString())
+                .containsExactly(path);
     }
 
     private void post(String type, String sourceId, Instant at) {
@@ -316,6 +322,10 @@ class BonusIntegrationTests {
                 .pages("/api/points/records?limit=100")
                 .forEach(row -> rows.put(row.path("sourceId").asString(), row));
         return rows;
+    }
+
+    private JsonNode row(String sourceId) {
+        return requireNonNull(records().get(sourceId), sourceId);
     }
 
     private JsonNode fact(String section) {

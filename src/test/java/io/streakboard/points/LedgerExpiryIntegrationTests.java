@@ -27,7 +27,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class LedgerExpiryIntegrationTests {
 
-    private static final String RECORDS = "user_id,type,source_id,day,points,outcome,reason,occurred_at,recorded_at\n";
+    private static final String RECORDS =
+            "user_id,type,source_id,day,points,outcome,reason,occurred_at,recorded_at,bonus,bonus_title,bonus_percent\n";
 
     @Autowired
     private Api api;

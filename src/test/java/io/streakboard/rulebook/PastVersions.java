@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicLong;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * Versions of the rulebook that a test makes valid from instants of the past, which cannot be published, and takes away
@@ -29,7 +30,7 @@ public final class PastVersions implements AutoCloseable {
 
     /** The rules before this test with a patch; without members they are valid as they were. */
     public PastVersions from(Instant validFrom, String patch) {
-        var document = MergePatch.apply(
+        var document = (ObjectNode) MergePatch.apply(
                 JsonMapper.shared().readTree(before), JsonMapper.shared().readTree(patch));
         jdbc.sql("""
                         INSERT INTO rulebook_version (number, document, digest, valid_from, published_at, source)
@@ -38,7 +39,7 @@ public final class PastVersions implements AutoCloseable {
                 .params(
                         NUMBERS.incrementAndGet(),
                         document.toString(),
-                        RulebookVersion.digest(document.toString()),
+                        RulebookVersion.digest(document),
                         Utc.column(validFrom),
                         Utc.column(validFrom))
                 .update();
