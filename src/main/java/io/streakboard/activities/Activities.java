@@ -88,7 +88,9 @@ public class Activities {
             Function<Activity, Optional<Violation>> violationOf,
             Function<List<Activity>, List<PostingResult>> sign,
             Function<List<Claim>, List<PostingResult>> post) {
-        types.refresh();
+        if (!activities.stream().allMatch(activity -> activity.type().equals(Activity.SIGN_IN))) {
+            types.refresh(); // a sign-in needs no MySQL
+        }
         var results = new PostingResult[activities.size()];
         var toSign = new ArrayList<Integer>();
         var toPost = new ArrayList<Integer>();

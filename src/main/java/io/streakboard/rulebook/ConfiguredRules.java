@@ -53,7 +53,7 @@ class ConfiguredRules {
         }
         if (!areTheSource()) {
             log.info("The rulebook is edited in the database: the properties of rules are ignored");
-        } else if (versions.existsByDigestAndWithdrawnAtIsNull(digest)) {
+        } else if (versions.existsByDigest(digest)) {
             log.warn(
                     "The properties have the rules of an earlier version; this instance follows version {}. To go back, restore that version",
                     newest.number());

@@ -5,6 +5,7 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -107,8 +108,8 @@ class Publisher {
         return versions.saveAndFlush(new RulebookVersion(
                 versions.greatest() + 1,
                 draft.document(),
-                validFrom(draft.validFrom(), fromNextDay(rules, next)),
-                time.now(),
+                validFrom(draft.validFrom(), fromNextDay(rules, next)).truncatedTo(ChronoUnit.MILLIS),
+                time.now().truncatedTo(ChronoUnit.MILLIS),
                 draft.author(),
                 draft.reason()));
     }

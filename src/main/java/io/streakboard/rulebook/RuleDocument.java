@@ -2,6 +2,7 @@ package io.streakboard.rulebook;
 
 import static java.util.stream.Collectors.joining;
 
+import io.streakboard.web.Text;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -27,6 +28,8 @@ public final class RuleDocument {
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private static final int MOST_VIOLATIONS = 1_000;
+    private static final int MOST_ELEMENTS = 5_000;
+    private static final int LONGEST = 2 * 1024 * 1024;
 
     private final ObjectNode root;
     private ObjectNode whole;
@@ -51,6 +54,32 @@ public final class RuleDocument {
                         .formatted(list, i, key, names.get(i), key, list.substring(list.lastIndexOf('.') + 1), first));
             }
         }
+    }
+
+    /** Refuses a document that grows without end, and texts that MySQL would store as other texts. */
+    void checkTexts() {
+        var text = root.toString();
+        if (text.length() > LONGEST) {
+            violation("", "size", "must have at most %d characters".formatted(LONGEST));
+        }
+        if (!Text.isWhole(text)) {
+            checkTexts("", root);
+        }
+    }
+
+    private void checkTexts(String path, JsonNode node) {
+        if (node.isString() && !Text.isWhole(node.asString())) {
+            violation(path, "malformed", Text.HALF);
+        }
+        for (int i = 0; node.isArray() && i < node.size(); i++) {
+            checkTexts(path + "/" + i, node.get(i));
+        }
+        node.properties().forEach(member -> {
+            if (!Text.isWhole(member.getKey())) {
+                violation(path, "malformed", "has a member whose name " + Text.HALF);
+            }
+            checkTexts(path + "/" + escaped(member.getKey()), member.getValue());
+        });
     }
 
     /** Maps an object: its members are the properties below a prefix. */
@@ -87,6 +116,10 @@ public final class RuleDocument {
             return;
         }
         paths.put(list, "/" + member);
+        if (node.size() > MOST_ELEMENTS) {
+            violation("/" + member, "size", "must have at most %d members".formatted(MOST_ELEMENTS));
+            return;
+        }
         int index = 0;
         for (var element : node.properties()) {
             var path = "/" + member + "/" + escaped(element.getKey());

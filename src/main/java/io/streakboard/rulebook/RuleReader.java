@@ -21,7 +21,6 @@ import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.core.convert.ConversionException;
 import org.springframework.stereotype.Component;
@@ -53,6 +52,10 @@ class RuleReader {
     /** Reads a document and notes all violations in it. With violations, the rules are incomplete. */
     Rules read(RuleDocument document) {
         var rules = new Rules();
+        document.checkTexts();
+        if (!document.violations().isEmpty()) {
+            return rules;
+        }
         for (var section : sections()) {
             section.map(document);
         }
@@ -107,20 +110,32 @@ class RuleReader {
 
     /** A list is bound up to its first violation. So each element is bound as if it were the only one. */
     private <R> void bindElements(RuleSection<R> section, RuleDocument document, Binding<R> whole) {
-        for (var element : document.elements()) {
-            if (element.startsWith(section.prefix() + ".")) {
-                var only = element.substring(0, element.lastIndexOf('[')) + "[0]";
-                var properties = new LinkedHashMap<String, Object>();
-                document.properties().forEach((property, value) -> {
-                    if (property.startsWith(element + ".")) {
-                        properties.put(only + property.substring(element.length()), value);
-                    }
-                });
-                var binding = new Binding<>(section, document, only, element);
-                binding.bind(properties);
-                whole.names.addAll(binding.names);
-            }
+        var byElement = byElement(section, document);
+        for (var element : byElement.keySet()) {
+            var only = element.substring(0, element.lastIndexOf('[')) + "[0]";
+            var properties = new LinkedHashMap<String, Object>();
+            byElement.get(element).forEach((property, value) -> properties.put(only + property, value));
+            var binding = new Binding<>(section, document, only, element);
+            binding.bind(properties);
+            whole.names.addAll(binding.names);
         }
+    }
+
+    /** The elements of a section's lists, each with its properties without its own name. */
+    private static Map<String, Map<String, Object>> byElement(RuleSection<?> section, RuleDocument document) {
+        var byElement = new LinkedHashMap<String, Map<String, Object>>();
+        document.elements().stream()
+                .filter(element -> element.startsWith(section.prefix() + "."))
+                .forEach(element -> byElement.put(element, new LinkedHashMap<>()));
+        document.properties().forEach((property, value) -> {
+            for (int end = property.indexOf(']'); end >= 0; end = property.indexOf(']', end + 1)) {
+                var element = byElement.get(property.substring(0, end + 1));
+                if (element != null && property.startsWith(".", end + 1)) {
+                    element.put(property.substring(end + 1), value);
+                }
+            }
+        });
+        return byElement;
     }
 
     /** Binds the rules of a section, collects the names of bound properties, and continues after a violation. */
@@ -131,6 +146,7 @@ class RuleReader {
         private final String bound;
         private final String written;
         private final Set<String> names = new HashSet<>();
+        private IndexedProperties source = new IndexedProperties(Map.of());
         private boolean incomplete;
 
         /**
@@ -146,7 +162,8 @@ class RuleReader {
 
         /** @return null if something could not be bound */
         private @Nullable R bind(Map<String, Object> properties) {
-            R rules = new Binder(new MapConfigurationPropertySource(properties))
+            source = new IndexedProperties(properties);
+            R rules = new Binder(source)
                     .bindOrCreate(section.prefix(), Bindable.of(section.type()), this);
             if (rules == null || incomplete) {
                 return null;
@@ -196,6 +213,7 @@ class RuleReader {
         public <T> @Nullable Bindable<T> onStart(
                 ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
             names.add(written(name.toString()));
+            source.bind(name);
             return super.onStart(name, target, context);
         }
 

@@ -64,7 +64,7 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
         this.time = time;
         this.scheduler = scheduler;
         // All versions each time: a withdrawn one is gone, and a restored MySQL may have fewer.
-        this.poller = new ChangePoller<>((after, limit) -> headers(), Header::number, this::follow);
+        this.poller = new ChangePoller<>((after, limit) -> headers(after), Header::number, this::follow);
     }
 
     /** The rules of a section that decide about something that happened at an instant. */
@@ -130,9 +130,17 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
      * rules that have been replaced.
      */
     public void refreshIfStale() {
-        if (lag().compareTo(Publisher.STALE) > 0) {
-            refresh();
+        if (isStale()) {
+            synchronized (poller) {
+                if (isStale()) { // or another thread has read meanwhile
+                    poller.read();
+                }
+            }
         }
+    }
+
+    private boolean isStale() {
+        return lag().compareTo(Publisher.STALE) > 0;
     }
 
     /** Reads the versions at once, after a publication of this instance. */
@@ -140,9 +148,10 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
         poller.read();
     }
 
-    private List<Header> headers() {
+    private List<Header> headers(long after) {
         readingSince = System.nanoTime();
-        return versions.headers();
+        var headers = versions.headers();
+        return headers.isEmpty() || headers.getLast().number() <= after ? List.of() : headers;
     }
 
     /** The time since this instance last read about versions. */

@@ -194,23 +194,21 @@ class RulebookController {
         return published(new Draft(document, expected(ifMatch), validFrom, admin.getName(), reason));
     }
 
-    /** Publishes the document of an earlier version again. */
-    @Refuses({"version-not-found", "rules-refused", "rulebook-pending", "rulebook-in-configuration"})
+    /** Publishes the document of an earlier version again, also where rules are edited in the properties. */
+    @Refuses({"version-not-found", "rules-refused", "rulebook-pending"})
     @ApiResponse(responseCode = "201", description = "Published", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "These rules are in force already", useReturnTypeSchema = true)
     @PostMapping
     ResponseEntity<VersionView> restore(@Valid @RequestBody RestoreRequest request, Principal admin) {
-        refuseIfConfigured();
         var document = publisher.version(request.restore()).json();
         return published(new Draft(document, publisher.newest().number(), null, admin.getName(), request.reason()));
     }
 
     /** Withdraws a version that is not valid yet. */
-    @Refuses({"version-not-found", "version-valid", "rulebook-in-configuration"})
+    @Refuses({"version-not-found", "version-valid"})
     @ResponseStatus(HttpStatus.NO_CONTENT)
     @DeleteMapping("/versions/{number}")
     void withdraw(@PathVariable long number) {
-        refuseIfConfigured();
         publisher.withdraw(number);
         rulebook.refresh();
     }

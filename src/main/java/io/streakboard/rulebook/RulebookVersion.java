@@ -19,7 +19,10 @@ import org.springframework.http.HttpStatus;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** A version of the rulebook. Nothing of it changes, except that it can be withdrawn before it is valid. */
+/**
+ * A version of the rulebook. Nothing of it changes, except that it can be withdrawn before it is valid: of two instances
+ * that make the first one at the same moment, the later one leaves the row as it is.
+ */
 @Entity
 @Table(name = "rulebook_version")
 class RulebookVersion {
@@ -42,18 +45,27 @@ class RulebookVersion {
     @Id
     private long number;
 
-    @Column(columnDefinition = "LONGTEXT")
+    @Column(columnDefinition = "LONGTEXT", updatable = false)
     private String document;
 
     /** SHA-256 of the document, by which an instance finds the rules of its properties. */
+    @Column(updatable = false)
     private String digest;
 
+    @Column(updatable = false)
     private Instant validFrom;
+
+    @Column(updatable = false)
     private Instant publishedAt;
+
+    @Column(updatable = false)
     private @Nullable String author;
+
+    @Column(updatable = false)
     private @Nullable String reason;
 
     @Enumerated(EnumType.STRING)
+    @Column(updatable = false)
     private Source source;
 
     private @Nullable Instant withdrawnAt;

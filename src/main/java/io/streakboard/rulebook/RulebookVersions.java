@@ -17,7 +17,8 @@ interface RulebookVersions extends JpaRepository<RulebookVersion, Long> {
     @Query(value = "SELECT number FROM rulebook_version WHERE number = 1 FOR UPDATE", nativeQuery = true)
     Optional<Long> lockFirst();
 
-    boolean existsByDigestAndWithdrawnAtIsNull(String digest);
+    /** Withdrawn ones count: a start that replaced a version must not be undone by another start. */
+    boolean existsByDigest(String digest);
 
     @Query("SELECT MAX(v.number) FROM RulebookVersion v")
     long greatest();
