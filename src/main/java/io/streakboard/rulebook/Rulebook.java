@@ -151,7 +151,7 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
     private List<Header> headers(long after) {
         readingSince = System.nanoTime();
         var headers = versions.headers();
-        return headers.isEmpty() || headers.getLast().number() <= after ? List.of() : headers;
+        return headers.isEmpty() || headers.getLast().number() == after ? List.of() : headers; // no second page
     }
 
     /** The time since this instance last read about versions. */

@@ -1,28 +1,298 @@
 package io.streakboard.rulebook;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import io.streakboard.activities.PointsTypes;
+import io.streakboard.support.Api;
+import io.streakboard.time.BusinessTime;
+import io.streakboard.time.Utc;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.concurrent.Callable;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 @DatabaseRulebook
 class PublicationIntegrationTests {
 
-    private final PublishedRules rules;
-    private final PointsTypes types;
-    private final Rulebook rulebook;
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final String MERGE_PATCH = "application/merge-patch+json";
+    private static final String JSON = "application/json";
+    private static final String NEW_TYPE = "{\"types\": {\"NEW_TYPE\": {\"points\": 20}}}";
 
-    PublicationIntegrationTests(PublishedRules rules, PointsTypes types, Rulebook rulebook) {
+    private final Api api;
+    private final PublishedRules rules;
+    private final Rulebook rulebook;
+    private final RulebookVersions versions;
+    private final RulebookHealthIndicator health;
+    private final PointsTypes types;
+    private final JdbcClient jdbc;
+    private final BusinessTime time;
+
+    PublicationIntegrationTests(
+            Api api,
+            PublishedRules rules,
+            Rulebook rulebook,
+            RulebookVersions versions,
+            RulebookHealthIndicator health,
+            PointsTypes types,
+            JdbcClient jdbc,
+            BusinessTime time) {
+        this.api = api;
         this.rules = rules;
-        this.types = types;
         this.rulebook = rulebook;
+        this.versions = versions;
+        this.health = health;
+        this.types = types;
+        this.jdbc = jdbc;
+        this.time = time;
+    }
+
+    private record Reply(int status, String type, JsonNode body) {}
+
+    private Reply send(String method, String path, String contentType, String body, String ifMatch) {
+        var request = HttpRequest.newBuilder(URI.create(api.url() + "/api/rulebook" + path))
+                .header("Authorization", "Bearer " + api.admin().token())
+                .header("Content-Type", contentType)
+                .method(method, BodyPublishers.ofString(body));
+        if (!ifMatch.isEmpty()) {
+            request.header("If-Match", ifMatch);
+        }
+        try {
+            var answer = HTTP.send(request.build(), BodyHandlers.ofString());
+            var json = answer.body().isEmpty()
+                    ? JsonMapper.shared().createObjectNode()
+                    : JsonMapper.shared().readTree(answer.body());
+            var type = json.path("type").asString("");
+            return new Reply(answer.statusCode(), type.substring(type.lastIndexOf(':') + 1), json);
+        } catch (IOException | InterruptedException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+
+    private Reply patch(String body) {
+        return patch("", body);
+    }
+
+    private Reply patch(String query, String body) {
+        return send("PATCH", query, MERGE_PATCH, body, current());
+    }
+
+    private String current() {
+        return "\"" + rulebook.version() + "\"";
+    }
+
+    private String later(int days) {
+        return time.startOf(time.today().plusDays(days)).toString();
+    }
+
+    /** So the next test may publish. */
+    @AfterEach
+    void withdrawPending() {
+        jdbc.sql("DELETE FROM rulebook_version WHERE valid_from > ?")
+                .param(Utc.column(time.now()))
+                .update();
+        rulebook.refresh();
     }
 
     @Test
     void publishesAPatch() {
-        long version = rules.publish("{\"types\": {\"NEW_TYPE\": {\"label\": \"New\", \"points\": 20}}}");
+        long version = rules.publish(NEW_TYPE);
 
         assertThat(rulebook.version()).isEqualTo(version);
         assertThat(types.contains("NEW_TYPE")).isTrue();
+    }
+
+    @Test
+    void publishesOneVersionAtATimeThatCanBeWithdrawn() {
+        var published = patch("?validFrom=" + later(2) + "&reason=campaign", "{\"types\": {\"LATER\": {\"points\": 3}}}");
+        long number = published.body().path("version").asLong();
+
+        assertThat(published.status()).isEqualTo(201);
+        assertThat(published.body().path("reason").asString()).isEqualTo("campaign");
+        assertThat(send("GET", "", JSON, "", "").body().at("/pending/version").asLong())
+                .isEqualTo(number);
+        assertThat(types.contains("LATER")).isFalse();
+        assertThat(patch(NEW_TYPE.replace("NEW", "OTHER")).type()).isEqualTo("rulebook-pending");
+
+        assertThat(send("DELETE", "/versions/" + number, JSON, "", "").status()).isEqualTo(204);
+
+        assertThat(rulebook.pending()).isNull();
+        assertThat(send("GET", "/versions?limit=1", JSON, "", "")
+                        .body()
+                        .at("/items/0/withdrawnAt")
+                        .isNull())
+                .isFalse();
+        assertThat(jdbc.sql("SELECT COUNT(*) FROM admin_action WHERE target LIKE '/api/rulebook%' AND outcome = 'DONE'")
+                        .query(Long.class)
+                        .single())
+                .isGreaterThanOrEqualTo(2);
+    }
+
+    @Test
+    void aVersionThatInstancesMayUseCannotBeWithdrawn() {
+        long number = patch("{\"types\": {\"SOON\": {\"points\": 3}}}")
+                .body()
+                .path("version")
+                .asLong();
+
+        assertThat(send("DELETE", "/versions/" + number, JSON, "", "").type()).isEqualTo("version-valid");
+    }
+
+    @Test
+    void publishesOnlyWhatIsBasedOnTheNewestVersion() {
+        assertThat(send("PATCH", "", MERGE_PATCH, NEW_TYPE, "").type()).isEqualTo("precondition-required");
+        assertThat(send("PATCH", "", MERGE_PATCH, NEW_TYPE, "7").status()).isEqualTo(400);
+        assertThat(send("PATCH", "", MERGE_PATCH, NEW_TYPE, "\"999\"").type()).isEqualTo("version-changed");
+        assertThat(send("PATCH", "", JSON, NEW_TYPE, current()).status()).isEqualTo(415);
+        assertThat(patch("{}").status()).isEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @MethodSource("times")
+    void refusesTimesWhenNotAllCanKnow(String validFrom, String rules) {
+        assertThat(patch("?validFrom=" + validFrom, rules).body().at("/errors/0/field").asString())
+                .isEqualTo("validFrom");
+    }
+
+    static Stream<org.junit.jupiter.params.provider.Arguments> times() {
+        return Stream.of(
+                        tuple("1970-01-01T00:00:00Z", NEW_TYPE),
+                        tuple("9999-12-30T00:00:00Z", NEW_TYPE),
+                        tuple("1969-01-01T00:00:00Z", NEW_TYPE),
+                        tuple("2026-11-18T03:00:00Z", NEW_TYPE),
+                        tuple("2026-11-20T03:00:00Z", "{\"signIn\": {\"ladder\": [7]}}"))
+                .map(each -> org.junit.jupiter.params.provider.Arguments.of(each.toArray()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badBodies")
+    void storesNothingOfABadDocument(String body) {
+        long before = versions.count();
+
+        assertThat(patch(body).status()).isBetween(400, 499);
+
+        assertThat(versions.count()).isEqualTo(before);
+        assertThat(send("POST", "/check", MERGE_PATCH, body, "").status()).isLessThan(500);
+    }
+
+    static Stream<String> badBodies() {
+        return Stream.of(
+                "[]",
+                "null",
+                "7",
+                "{",
+                "{\"types\": {\"A\": {\"points\": NaN}}}",
+                "{\"types\": {\"A\": {\"points\": 1, \"points\": 2}}}",
+                "{\"types\": {\"__proto__\": {\"points\": 1}}, \"__proto__\": {}}",
+                "{\"types\": {\"A\": {\"points\": 1, \"label\": \"\\ud800\"}}}",
+                "{\"types\": {\"A\": {\"points\": 1, \"label\\ud800\": \"a\"}}}",
+                "{\"types\": {\"A\": {\"points\": 1e99}}}",
+                "{\"types\": 5, \"bonuses\": [], \"signIn\": \"x\"}",
+                "{\"bonuses\": {\"b\": {\"percent\": 0}, \"c\": {\"percent\": -1}, \"d\": {\"percent\": 1000000000}}}",
+                "{\"a\":".repeat(200) + "1" + "}".repeat(200),
+                many("types", 6_000),
+                many("boards", 100_000),
+                "{\"types\": {\"A\": {\"label\": \"" + "x".repeat(2 * 1024 * 1024) + "\"}}}");
+    }
+
+    private static String many(String member, int count) {
+        return "{\"" + member + "\": {"
+                + IntStream.range(0, count).mapToObj(i -> "\"B" + i + "\": {}").collect(joining(", ")) + "}}";
+    }
+
+    @Test
+    void tellsEachViolationByItsPath() {
+        var refused = patch("{\"types\": {\"A\": {\"points\": -1}}, \"bonuses\": {\"b\": {\"percent\": 0}}, \"x\": 1}");
+
+        assertThat(refused.type()).isEqualTo("rules-refused");
+        assertThat(refused.body().path("errors").values().stream()
+                        .map(error -> error.path("field").asString()))
+                .contains("/types/A/points", "/bonuses/b/percent", "/x");
+    }
+
+    @Test
+    void checksWithoutAChange() {
+        long before = versions.count();
+
+        var check = send("POST", "/check", MERGE_PATCH, NEW_TYPE.replace("NEW", "CHECKED"), "");
+
+        assertThat(check.status()).isEqualTo(200);
+        assertThat(check.body().at("/violations").isEmpty()).isTrue();
+        assertThat(check.body().at("/effects/0/path").asString()).isEqualTo("/types/CHECKED_TYPE");
+        assertThat(versions.count()).isEqualTo(before);
+    }
+
+    @Test
+    void restoresAnEarlierVersion() {
+        rules.publish("{\"types\": {\"GONE\": {\"points\": 20}}}");
+
+        assertThat(send("POST", "", JSON, "{\"restore\": 1, \"reason\": \"a mistake\"}", "")
+                        .status())
+                .isEqualTo(201);
+        assertThat(send("POST", "", JSON, "{\"restore\": 99999}", "").type()).isEqualTo("version-not-found");
+    }
+
+    @Test
+    void ofManyPublishersOneIsFirst() throws Exception {
+        var expected = current();
+        var calls = new ArrayList<Callable<Integer>>();
+        for (int i = 0; i < 8; i++) {
+            var body = "{\"types\": {\"RACE_%d\": {\"points\": 20}}}".formatted(i);
+            calls.add(() -> send("PATCH", "", MERGE_PATCH, body, expected).status());
+        }
+        try (var threads = Executors.newFixedThreadPool(8)) {
+            var statuses = new ArrayList<Integer>();
+            for (var answer : threads.invokeAll(calls)) {
+                statuses.add(answer.get());
+            }
+            assertThat(statuses).containsOnlyOnce(201).containsOnly(201, 409);
+        }
+    }
+
+    @Test
+    void followsAMySqlWithFewerVersions() {
+        long kept = rulebook.version();
+        long lost = rules.publish("{\"types\": {\"LOST\": {\"points\": 20}}}");
+
+        jdbc.sql("DELETE FROM rulebook_version WHERE number = ?").param(lost).update();
+        rulebook.refresh();
+
+        assertThat(rulebook.version()).isEqualTo(kept);
+        assertThat(types.contains("LOST")).isFalse();
+    }
+
+    @Test
+    void anInstanceThatDoesNotUnderstandTheNextVersionIsNotReady() {
+        jdbc.sql("""
+                        INSERT INTO rulebook_version (number, document, digest, valid_from, published_at, source)
+                        VALUES (1000000, '{"of another program": 1}', '', ?, ?, 'DATABASE')
+                        """)
+                .params(Utc.column(time.now().plus(Duration.ofHours(1))), Utc.column(time.now()))
+                .update();
+        rulebook.refresh();
+
+        var unready = health.health();
+
+        assertThat(unready.getStatus().getCode()).isEqualTo("OUT_OF_SERVICE");
+        assertThat(unready.getDetails().get("reason").toString()).contains("of another program");
+        withdrawPending();
+        assertThat(health.health().getStatus().getCode()).isEqualTo("UP");
     }
 }
