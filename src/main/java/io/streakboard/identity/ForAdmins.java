@@ -16,4 +16,7 @@ public @interface ForAdmins {
 
     /** Whether the answers have data of learners, so that reading is recorded like any action. */
     boolean reveals() default false;
+
+    /** Whether the route changes something unless it is a {@code GET}, so that calls are recorded. */
+    boolean changes() default true;
 }

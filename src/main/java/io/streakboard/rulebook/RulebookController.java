@@ -145,12 +145,14 @@ class RulebookController {
     }
 
     /** Checks a document. Finds all violations and all effects, and changes nothing. */
+    @ForAdmins(changes = false) // asked while an admin writes
     @PostMapping(path = "/check", consumes = MediaType.APPLICATION_JSON_VALUE)
     RuleCheck check(@RequestBody ObjectNode document) {
         return checked(document);
     }
 
     /** Checks a patch of the rules in force, as {@code POST /api/rulebook/check} does with a document. */
+    @ForAdmins(changes = false) // asked while an admin writes
     @PostMapping(path = "/check", consumes = MERGE_PATCH)
     RuleCheck checkPatch(@RequestBody ObjectNode patch) {
         return checked(patched(publisher.version(rulebook.version()), patch));

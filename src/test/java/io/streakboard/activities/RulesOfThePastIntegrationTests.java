@@ -61,8 +61,8 @@ class RulesOfThePastIntegrationTests {
         for (int i = 0; i < LEARNERS; i++) {
             learners[i] = Learners.next();
         }
-        deeds.replaceAll(deed -> new Activity(
-                learners[(int) deed.learner()], deed.type(), deed.sourceId(), deed.occurredAt()));
+        deeds.replaceAll(
+                deed -> new Activity(learners[(int) deed.learner()], deed.type(), deed.sourceId(), deed.occurredAt()));
         deeds.addAll(List.copyOf(deeds.subList(0, ACTIVITIES / 3))); // repeated
         Collections.shuffle(deeds, random); // and late
 
@@ -77,7 +77,9 @@ class RulesOfThePastIntegrationTests {
                     int before = paid.getOrDefault(deed.learner(), 0);
                     var version = at(deed.occurredAt(), versions);
                     int pays = Math.clamp(version.upTo() - before, 0, version.pays());
-                    assertThat(results.get(j).points()).as("%s by %s", deed, version).isEqualTo(pays);
+                    assertThat(results.get(j).points())
+                            .as("%s by %s", deed, version)
+                            .isEqualTo(pays);
                     paid.put(deed.learner(), before + pays);
                 } else {
                     assertThat(results.get(j).points()).isZero();

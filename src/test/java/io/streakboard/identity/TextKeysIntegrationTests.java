@@ -516,6 +516,7 @@ class TextKeysIntegrationTests {
                             .replace("{year}", "2026")
                             .replace("{badge}", "saver")
                             .replace("{level}", "200")
+                            .replace("{number}", "1")
                             .replaceAll("\\{.*}", route.path().contains("/groups/") ? group : ada);
                     answers.put(
                             "GET " + route.path() + " " + caller.getKey(),

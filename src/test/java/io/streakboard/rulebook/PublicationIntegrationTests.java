@@ -121,7 +121,8 @@ class PublicationIntegrationTests {
 
     @Test
     void publishesOneVersionAtATimeThatCanBeWithdrawn() {
-        var published = patch("?validFrom=" + later(2) + "&reason=campaign", "{\"types\": {\"LATER\": {\"points\": 3}}}");
+        var published =
+                patch("?validFrom=" + later(2) + "&reason=campaign", "{\"types\": {\"LATER\": {\"points\": 3}}}");
         long number = published.body().path("version").asLong();
 
         assertThat(published.status()).isEqualTo(201);
@@ -167,7 +168,10 @@ class PublicationIntegrationTests {
     @ParameterizedTest
     @MethodSource("times")
     void refusesTimesWhenNotAllCanKnow(String validFrom, String rules) {
-        assertThat(patch("?validFrom=" + validFrom, rules).body().at("/errors/0/field").asString())
+        assertThat(patch("?validFrom=" + validFrom, rules)
+                        .body()
+                        .at("/errors/0/field")
+                        .asString())
                 .isEqualTo("validFrom");
     }
 

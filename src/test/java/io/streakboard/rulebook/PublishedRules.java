@@ -41,7 +41,8 @@ public class PublishedRules {
     /** @param validFrom in the past too, but after the former version; in the future a later publication has to wait */
     public long publish(String patch, Instant validFrom) {
         var rules = publisher.version(rulebook.version()).json();
-        var version = publish((ObjectNode) MergePatch.apply(rules, JsonMapper.shared().readTree(patch)), validFrom);
+        var version =
+                publish((ObjectNode) MergePatch.apply(rules, JsonMapper.shared().readTree(patch)), validFrom);
         return Objects.requireNonNull(version, "The patch changes no rules").number();
     }
 

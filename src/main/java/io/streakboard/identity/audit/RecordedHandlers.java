@@ -78,7 +78,7 @@ class RecordedHandlers implements WebMvcRegistrations {
         var forAdmins = AnnotatedElementUtils.findMergedAnnotation(declared, ForAdmins.class);
         var forAny = AnnotatedElementUtils.findMergedAnnotation(declared, ForAnyCaller.class);
         return AnnotatedElementUtils.hasAnnotation(declared, ForServices.class)
-                || forAdmins != null && (forAdmins.reveals() || !isReading(handler))
+                || forAdmins != null && (forAdmins.reveals() || forAdmins.changes() && !isReading(handler))
                 || forAny != null && (forAny.reveals() || !isReading(handler));
     }
 
