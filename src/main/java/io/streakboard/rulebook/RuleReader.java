@@ -163,8 +163,7 @@ class RuleReader {
         /** @return null if something could not be bound */
         private @Nullable R bind(Map<String, Object> properties) {
             source = new IndexedProperties(properties);
-            R rules = new Binder(source)
-                    .bindOrCreate(section.prefix(), Bindable.of(section.type()), this);
+            R rules = new Binder(source).bindOrCreate(section.prefix(), Bindable.of(section.type()), this);
             if (rules == null || incomplete) {
                 return null;
             }
