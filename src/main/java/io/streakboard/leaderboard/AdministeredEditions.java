@@ -3,10 +3,10 @@ package io.streakboard.leaderboard;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
+import io.streakboard.leaderboard.fed.FedSources;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.periods.SeasonPeriods;
 import io.streakboard.leaderboard.rankings.ConfiguredRankings;
-import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.seasons.AllTimeBoard;
 import io.streakboard.leaderboard.seasons.SeasonBoards;
 import io.streakboard.season.Season;
@@ -25,7 +25,7 @@ class AdministeredEditions {
 
     private final ConfiguredRankings rankings;
     private final Editions editions;
-    private final EditionRepair repair;
+    private final FedSources sources;
     private final SeasonBoards seasonBoards;
     private final AllTimeBoard allTime;
     private final Seasons seasons;
@@ -33,13 +33,13 @@ class AdministeredEditions {
     AdministeredEditions(
             ConfiguredRankings rankings,
             Editions editions,
-            EditionRepair repair,
+            FedSources sources,
             SeasonBoards seasonBoards,
             AllTimeBoard allTime,
             Seasons seasons) {
         this.rankings = rankings;
         this.editions = editions;
-        this.repair = repair;
+        this.sources = sources;
         this.seasonBoards = seasonBoards;
         this.allTime = allTime;
         this.seasons = seasons;
@@ -78,7 +78,7 @@ class AdministeredEditions {
     }
 
     AdministeredEdition of(StoredEdition edition) {
-        return new AdministeredEdition(edition.id(), edition.period(), repair.source(edition), edition);
+        return new AdministeredEdition(edition.id(), edition.period(), sources.of(edition), edition);
     }
 
     private AdministeredEdition ofPoints(String key) {

@@ -115,9 +115,9 @@ class BoardAdministration {
             case HIDE -> moderate(rule, action, target, member -> moderation.hide(rule, member));
             case SHOW -> moderate(rule, action, target, member -> moderation.show(rule, member));
             case REMOVE -> moderate(rule, action, target, member -> remove(rule, target, member, admin));
-            case RENAME -> moderate(scored(rule), action, target, (member, to) -> moderation.rename(rule, member, to));
-            case MERGE -> moderate(scored(rule), action, target, (member, to) -> moderation.merge(rule, member, to));
-            case RESET -> reset(open(edition(scored(rule), target)));
+            case RENAME -> moderate(posted(rule), action, target, (member, to) -> moderation.rename(rule, member, to));
+            case MERGE -> moderate(posted(rule), action, target, (member, to) -> moderation.merge(rule, member, to));
+            case RESET -> reset(open(edition(posted(rule), target)));
             case CLOSE -> close(stored(edition(scored(rule), target)));
         };
     }
@@ -135,6 +135,17 @@ class BoardAdministration {
                     "not-for-this-board");
         }
         return rule;
+    }
+
+    /** A board whose scores are not the ledger's. */
+    private static BoardRule posted(BoardRule rule) {
+        if (rule.isFed()) {
+            throw Problem.invalid(
+                    "action",
+                    "is not for a board whose scores come from the ledger: hide the learner, or deduct points",
+                    "not-for-this-board");
+        }
+        return scored(rule);
     }
 
     private static Result moderate(BoardRule rule, String action, ActionTarget target, Consumer<String> change) {
@@ -164,7 +175,7 @@ class BoardAdministration {
             editions.requireCurrent(target.period());
             adjustments.takeAll(Long.parseLong(member), REMOVED, admin);
         } else {
-            moderation.remove(open(edition(rule, target)), member);
+            moderation.remove(open(edition(posted(rule), target)), member);
         }
     }
 
@@ -195,6 +206,7 @@ class BoardAdministration {
         if (edition.stored() != null) {
             open(edition);
         }
+        repair.fillAgain(edition.board());
         repair.rebuild(edition.source());
         return state(edition);
     }
@@ -225,7 +237,8 @@ class BoardAdministration {
     private Result state(AdministeredEdition edition) {
         var board = edition.board().name();
         var key = edition.period().key();
-        boolean degraded = !edition.isFinal() && !repair.isComplete(edition.source());
+        boolean degraded =
+                !edition.isFinal() && (!repair.isComplete(edition.source()) || repair.isFilling(edition.board()));
         var drift = repair.drift(edition.source());
         var stored = edition.stored();
         return stored == null

@@ -12,6 +12,7 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RawJson;
 import io.streakboard.web.Refuses;
+import io.streakboard.web.ViolationCode;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -111,7 +112,11 @@ class ScoreController {
                     "not-for-this-board",
                     Map.of("board", board));
         }
-        var name = rankings.rule(board).name();
+        var rule = rankings.rule(board);
+        if (rule.isFed()) {
+            throw Problem.invalid(ViolationCode.SCORES_FROM_LEDGER.of("board", rule.name()));
+        }
+        var name = rule.name();
         var now = time.now();
         return take(
                 caller,

@@ -63,6 +63,7 @@ class ScoreRules {
 
     private CheckedScore check(BoardRule board, NewScore score) {
         var wrong = Stream.<Function<NewScore, Optional<Violation>>>of(
+                        each -> fedMistake(board),
                         each -> memberMistake(board, each.member()),
                         each -> Naming.partitionMistake(board, each.partition()),
                         each -> Naming.partitionIsMissing(board, each.partition()),
@@ -75,27 +76,17 @@ class ScoreRules {
         if (wrong.isPresent()) {
             return invalid(wrong.get());
         }
-        var outside = outside(board, score.occurredAt());
-        return cycles.at(board, score.occurredAt())
-                .<CheckedScore>map(period -> new Submission(board, period, score, outside))
-                .orElseGet(() -> SubmissionResult.refused(
-                        ScoreOutcome.LATE,
-                        null,
-                        outside == null ? ViolationCode.NEVER_OPENED.of(null, score.occurredAt()) : outside));
+        return Submission.of(board, cycles.at(board, score.occurredAt()), score);
     }
 
     private static SubmissionResult invalid(Violation violation) {
         return SubmissionResult.refused(ScoreOutcome.INVALID, null, violation);
     }
 
-    /** Why a board refuses a score of an instant: it had not begun, or was over. */
-    private static @Nullable Violation outside(BoardRule board, Instant at) {
-        if (board.startsAt() != null && at.isBefore(board.startsAt())) {
-            return ViolationCode.BEFORE_THE_START.of(null, at, board.startsAt());
-        }
-        return board.endsAt() != null && !at.isBefore(board.endsAt())
-                ? ViolationCode.AFTER_THE_END.of(null, at, board.endsAt())
-                : null;
+    private static Optional<Violation> fedMistake(BoardRule board) {
+        return board.isFed()
+                ? Optional.of(ViolationCode.SCORES_FROM_LEDGER.of("board", board.name()))
+                : Optional.empty();
     }
 
     private Optional<Violation> memberMistake(BoardRule board, String member) {

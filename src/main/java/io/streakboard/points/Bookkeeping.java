@@ -130,7 +130,9 @@ class Bookkeeping {
                     total.points(),
                     total.corrections(),
                     total.reachedAt() == null ? reachedAt : total.reachedAt(),
-                    total.closing()));
+                    total.closing(),
+                    posting.season(),
+                    posting.occurredAt()));
         }
     }
 

@@ -107,7 +107,11 @@ public class EarnedPoints {
 
     /** The next page of learner ids that may have earned points on these days. */
     public List<Long> learnersAfter(EarnedQuery query, long learner, int limit) {
-        var seasons = seasonsSince(query.first());
+        return learnersAfter(query.first(), learner, limit);
+    }
+
+    List<Long> learnersAfter(LocalDate first, long learner, int limit) {
+        var seasons = seasonsSince(first);
         return seasons.isEmpty()
                 ? List.of()
                 : jdbc.sql(seasons.stream()
@@ -126,7 +130,7 @@ public class EarnedPoints {
      * A late entry is in the ledger of a later season than its day, even of a season that is not open yet, because a
      * season takes points from its start.
      */
-    private List<Season> seasonsSince(LocalDate first) {
+    List<Season> seasonsSince(LocalDate first) {
         var start = time.startOf(first);
         return seasons.newestFirst().stream()
                 .filter(season -> !season.expired())

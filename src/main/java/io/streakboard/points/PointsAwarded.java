@@ -14,6 +14,9 @@ public record PointsAwarded(List<Award> awards) {
      *     numbers the higher total is
      * @param reachedAt when the learner reached the total
      * @param closing the total when the day before ended
+     * @param homeSeason the season of {@code occurredAt}; another than {@code seasonId} for a late award. Null in events of
+     *     former versions
+     * @param occurredAt when the learner earned it; null in events of former versions
      */
     public record Award(
             long learner,
@@ -24,5 +27,7 @@ public record PointsAwarded(List<Award> awards) {
             long total,
             int corrections,
             Instant reachedAt,
-            Total.@Nullable ClosingTotal closing) {}
+            Total.@Nullable ClosingTotal closing,
+            @Nullable Long homeSeason,
+            @Nullable Instant occurredAt) {}
 }

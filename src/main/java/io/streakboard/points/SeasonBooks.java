@@ -104,7 +104,9 @@ class SeasonBooks {
                     0,
                     cleared.corrections(),
                     now,
-                    null))));
+                    null,
+                    season,
+                    now))));
         }
         ledgers.delete(season, learner);
     }

@@ -53,6 +53,7 @@ public enum ViolationCode {
     CORRECTED_SINCE("import {import}, which is newer, has said {points}"),
     RANGE("must be from {min} to {max}"),
     BOARD_UNKNOWN("there is no such board that takes scores"),
+    SCORES_FROM_LEDGER("the scores of {board} come from the ledger; send activities"),
     NOT_FOR_THIS_BOARD("is not for {board}, which takes a {field}"),
     VISIBLE_CHARACTERS("must be 1 to {most} visible characters"),
     TOO_LONG_AGO("{time} lies before {first}"),

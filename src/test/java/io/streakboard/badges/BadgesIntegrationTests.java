@@ -232,7 +232,8 @@ class BadgesIntegrationTests {
     }
 
     private PointsAwarded awarded(String type, int points) {
-        return new PointsAwarded(List.of(new Award(learner, 1, type, points, "any", points, 0, time.now(), null)));
+        return new PointsAwarded(
+                List.of(new Award(learner, 1, type, points, "any", points, 0, time.now(), null, null, null)));
     }
 
     private void reviews(int number, String at) {

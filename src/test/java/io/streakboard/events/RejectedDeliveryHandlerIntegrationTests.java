@@ -90,6 +90,16 @@ class RejectedDeliveryHandlerIntegrationTests extends RegistryByHand {
 
     private PointsAwarded awarded(long learner) {
         return new PointsAwarded(List.of(new Award(
-                learner, seasons.current().id(), "REVIEW", 10, "overflow-" + learner, 10, 0, time.now(), null)));
+                learner,
+                seasons.current().id(),
+                "REVIEW",
+                10,
+                "overflow-" + learner,
+                10,
+                0,
+                time.now(),
+                null,
+                null,
+                null)));
     }
 }

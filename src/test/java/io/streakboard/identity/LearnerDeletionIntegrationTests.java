@@ -332,8 +332,18 @@ class LearnerDeletionIntegrationTests {
     }
 
     private static PointsAwarded award(long learner, long season, long total) {
-        return new PointsAwarded(List.of(
-                new Award(learner, season, "REVIEW", 10, "r", total, 0, Instant.parse("2002-11-10T04:00:00Z"), null)));
+        return new PointsAwarded(List.of(new Award(
+                learner,
+                season,
+                "REVIEW",
+                10,
+                "r",
+                total,
+                0,
+                Instant.parse("2002-11-10T04:00:00Z"),
+                null,
+                null,
+                null)));
     }
 
     private long season(String month) {

@@ -78,6 +78,8 @@ class BoardListenerIntegrationTests {
                 total,
                 corrections,
                 season.startsAt().plusSeconds(total),
+                null,
+                null,
                 null);
     }
 }

@@ -33,6 +33,7 @@ import org.springframework.boot.context.properties.bind.Name;
  * @param endsAt scores that occurred then or later are refused; null: it never ends
  * @param keepsFinals whether the rankings of editions are kept for good, the property {@code final}; if absent, on
  *     boards that end
+ * @param scores what of the ledger its scores are; null: they are posted
  */
 public record BoardRule(
         @DefaultValue("") String name,
@@ -54,7 +55,8 @@ public record BoardRule(
         @DefaultValue List<String> buckets,
         @Nullable Instant startsAt,
         @Nullable Instant endsAt,
-        @Name("final") @Nullable Boolean keepsFinals) {
+        @Name("final") @Nullable Boolean keepsFinals,
+        @Nullable Scores scores) {
 
     /** The reserved name of the points board. */
     public static final String POINTS = "points";
@@ -109,12 +111,35 @@ public record BoardRule(
                 buckets,
                 null,
                 null,
-                false);
+                false,
+                null);
     }
 
     /** Whether it is the points board, whose scores are the totals of the ledger. */
     public boolean ranksPoints() {
         return name.equals(POINTS);
+    }
+
+    /**
+     * The scores of a board that is fed by the ledger: each award is one.
+     *
+     * @param from what an award adds
+     * @param types the types of points; empty: all that learners earn
+     */
+    public record Scores(
+            @DefaultValue("points") From from, @DefaultValue List<String> types) {
+
+        public Scores {
+            types = List.copyOf(types);
+        }
+    }
+
+    /** What an award adds to a score. */
+    public enum From {
+        /** Its points. */
+        POINTS,
+        /** One. */
+        COUNT
     }
 
     /** The length of a period. */
@@ -205,6 +230,11 @@ public record BoardRule(
         }
     }
 
+    /** Whether its scores come from the ledger. */
+    public boolean isFed() {
+        return scores != null;
+    }
+
     /** Whether each day has a ranking of the last days. */
     public boolean slides() {
         return cycle == Cycle.SLIDING;
@@ -237,6 +267,11 @@ public record BoardRule(
                 : buckets.stream().map(Long::valueOf).toList();
     }
 
+    /** Whether a member with a score is ranked. As on the points board, a sum over the ledger has to be positive. */
+    public boolean ranks(long score) {
+        return !isFed() || score > 0;
+    }
+
     /** A time, cut to the resolution. */
     public Instant toResolution(Instant time) {
         long step = resolution.toMillis();
@@ -248,10 +283,13 @@ public record BoardRule(
         return order == Order.DESCENDING ? one > other : one < other;
     }
 
-    /** Why a member with a score cannot take a value; null if it can. */
+    /**
+     * Why a member with a score cannot take a value; null if it can. A sum over the ledger may be below 0: so the order
+     * of awards and deductions does not matter. The member is then not ranked.
+     */
     public @Nullable String refusal(long score, long value) {
         boolean adds = operator == Operator.SUM;
-        if (value < (adds ? -score : 0)) {
+        if (!isFed() && value < (adds ? -score : 0)) {
             return adds
                     ? "%d would lower the score of %d below 0".formatted(value, score)
                     : "the score must not be below 0";

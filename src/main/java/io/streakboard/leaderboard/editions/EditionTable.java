@@ -327,11 +327,16 @@ public class EditionTable {
                 """.formatted(CACHE_EXPIRY.toSeconds()), by, limit);
     }
 
-    /** The closed editions of boards whose retention has ended by an instant and that are not sealed. */
+    /**
+     * The closed editions of boards whose retention has ended by an instant and that are not sealed, without boards that
+     * are being filled from the ledger.
+     */
     public List<EditionRow> unsealed(Instant by, Collection<String> boards, int limit) {
         return ofBoards(boards, """
                 kept_until <= :by AND closed_at IS NOT NULL AND replaced_at IS NULL AND removed_at IS NULL
-                   AND board IN (:boards) AND f.edition_id IS NULL ORDER BY kept_until, id LIMIT :limit
+                   AND board IN (:boards) AND f.edition_id IS NULL
+                   AND NOT EXISTS (SELECT 1 FROM board_fill b WHERE b.board = board_edition.board AND done_at IS NULL)
+                 ORDER BY kept_until, id LIMIT :limit
                 """, by, limit);
     }
 

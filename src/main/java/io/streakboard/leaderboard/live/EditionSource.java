@@ -13,6 +13,11 @@ public interface EditionSource extends ScoreSource {
     /** A member's score; empty if there is none. */
     Optional<Score> score(String member);
 
+    /** What its members should have, to compare it with; not for a rebuild. */
+    default ScoreSource expected() {
+        return this;
+    }
+
     /** The ranking of the previous period, which may divide the edition. */
     default Optional<Ranking> before() {
         return Optional.empty();

@@ -122,7 +122,11 @@ class BoardsController {
     private static Size size(NamedRanking found, Map<Edition, Size> live) {
         return found.edition() == null
                 ? new Size(found.ranking().page(0, 0, null).total(), true)
-                : requireNonNull(live.get(found.edition()));
+                : live(found, requireNonNull(live.get(found.edition())));
+    }
+
+    private static Size live(NamedRanking found, Size size) {
+        return new Size(size.ranked(), size.complete() && !found.filling());
     }
 
     private static ListedPeriod listed(Period period, Size size) {

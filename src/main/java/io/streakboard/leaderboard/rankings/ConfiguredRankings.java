@@ -100,7 +100,8 @@ public class ConfiguredRankings {
                 rule.trend() == Trend.PREVIOUS
                         ? page -> Outage.withFallback(
                                 () -> compared(page, rule, period, partition), () -> Optional.of(page))
-                        : UnaryOperator.identity());
+                        : UnaryOperator.identity(),
+                edition.filter(StoredEdition::isFinal).isEmpty() && repair.isFilling(rule));
     }
 
     /** Reads Redis until the ranking is final, then MySQL. */

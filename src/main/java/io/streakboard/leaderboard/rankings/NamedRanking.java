@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param season only of the points board; else null
  * @param source the source of the edition in Redis; null if it is not there
  * @param compared compares the ranks of its pages with another ranking, if the board does so
+ * @param filling whether members may be missing, because the board is being filled from the ledger
  */
 public record NamedRanking(
         BoardRule board,
@@ -32,9 +33,15 @@ public record NamedRanking(
         @Nullable Season season,
         Ranking ranking,
         @Nullable EditionSource source,
-        UnaryOperator<Page> compared) {
+        UnaryOperator<Page> compared,
+        boolean filling) {
 
     private static final String ME = "me";
+
+    /** Whether members may be missing on a page, which may itself say so, or scores in MySQL. */
+    boolean degraded(boolean page) {
+        return page || filling || Outage.ofMySql();
+    }
 
     /** The edition in Redis; null if it is not there. */
     @Nullable

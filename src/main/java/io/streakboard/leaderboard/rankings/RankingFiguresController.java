@@ -97,10 +97,11 @@ class RankingFiguresController {
         var one = found.member(member, caller, keys);
         var asked = filter.lookedUp(found, one, found.own(caller, List.of(one)));
         var page = found.ranking().amongNotCompared(List.of(asked), null);
-        boolean degraded = page.degraded() || Outage.ofMySql();
+        boolean lacking = page.degraded() || found.filling();
+        boolean degraded = found.degraded(page.degraded());
         var shown = keys.shown(found.board(), one);
         return page.entries().stream()
-                .filter(entry -> !page.degraded())
+                .filter(entry -> !lacking)
                 .findFirst()
                 .map(entry -> MemberScore.ranked(shown, entry, degraded))
                 .or(() -> found.stored(asked).map(score -> MemberScore.stored(shown, score, degraded)))
@@ -115,12 +116,13 @@ class RankingFiguresController {
             @RequestParam @NotEmpty @Size(max = 100)
                     List<@NotNull @DecimalMin("0.001") @DecimalMax("100") @Digits(integer = 3, fraction = 3) BigDecimal>
                             percent) {
-        var shares = rankings.find(board, query).ranking().percentiles(percent);
+        var found = rankings.find(board, query);
+        var shares = found.ranking().percentiles(percent);
         return new ScoresAtPercents(
                 shares.values().stream()
                         .map(share -> new ScoreAtPercent(share.percent(), share.score(), share.rank()))
                         .toList(),
-                shares.degraded() || Outage.ofMySql());
+                found.degraded(shares.degraded()));
     }
 
     /** The distribution of scores. Counts members in equal steps from the least to the greatest score. */
@@ -129,11 +131,12 @@ class RankingFiguresController {
             @PathVariable String board,
             RankingQuery query,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int steps) {
-        var ranking = rankings.find(board, query).ranking();
+        var found = rankings.find(board, query);
+        var ranking = found.ranking();
         var best = ranking.page(0, 1, null);
         var worst = ranking.percentiles(List.of(ALL)).values().getFirst().score();
         if (best.entries().isEmpty() || worst == null) {
-            return new Distribution(List.of(), best.degraded() || Outage.ofMySql());
+            return new Distribution(List.of(), found.degraded(best.degraded()));
         }
         var ranges = ranges(best.entries().getFirst().score(), worst, steps);
         var members = ranking.counts(ranges);
@@ -144,7 +147,7 @@ class RankingFiguresController {
                                 ranges.get(i).max(),
                                 members.values().get(i)))
                         .toList(),
-                best.degraded() || members.degraded() || Outage.ofMySql());
+                found.degraded(best.degraded() || members.degraded()));
     }
 
     private static List<Range> ranges(long best, long worst, int steps) {
@@ -163,11 +166,12 @@ class RankingFiguresController {
             RankingQuery query,
             @RequestParam(defaultValue = "0") @Min(0) long min,
             @Nullable @RequestParam(required = false) Long max) {
-        var ranking = rankings.find(board, query).ranking();
+        var found = rankings.find(board, query);
+        var ranking = found.ranking();
         if (max != null && max < min) {
             throw Problem.invalid("max", "must not be less than min", "min", Map.of("value", min));
         }
         var counted = ranking.counts(List.of(new Range(min, max == null ? Long.MAX_VALUE : max)));
-        return new MemberCount(counted.values().getFirst(), counted.degraded() || Outage.ofMySql());
+        return new MemberCount(counted.values().getFirst(), found.degraded(counted.degraded()));
     }
 }

@@ -13,7 +13,6 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.SnapshotPages.Shown;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
-import io.streakboard.web.Outage;
 import io.streakboard.web.RowCache;
 import java.time.Instant;
 import java.util.List;
@@ -99,7 +98,7 @@ class RankingViews {
                 rows,
                 mine == null ? null : new MyRank(mine.rank(), mine.score()),
                 next,
-                page.degraded() || Outage.ofMySql());
+                found.degraded(page.degraded()));
     }
 
     private static EditionView edition(NamedRanking found) {

@@ -72,7 +72,14 @@ public class Rankings {
     private NamedRanking ofAllTime() {
         var edition = allTime.edition();
         return new NamedRanking(
-                edition.board(), edition.period(), null, null, allTime.ranking(), allTime, UnaryOperator.identity());
+                edition.board(),
+                edition.period(),
+                null,
+                null,
+                allTime.ranking(),
+                allTime,
+                UnaryOperator.identity(),
+                false);
     }
 
     private NamedRanking ofPoints(Season season) {
@@ -83,7 +90,8 @@ public class Rankings {
                 season,
                 boards.of(season),
                 season.state() == State.SETTLED ? null : boards.source(season),
-                page -> boards.compared(season, page));
+                page -> boards.compared(season, page),
+                false);
     }
 
     private static void refuse(String field, @Nullable String value) {

@@ -96,7 +96,7 @@ class WatchedBoards {
         private String version(NamedRanking found) {
             long choices = found.board().members() == Members.LEARNER ? filter.version() : 0;
             var version = ofRanking(found);
-            return choices == 0 ? version : version + "-" + choices;
+            return version + (choices == 0 ? "" : "-" + choices) + (found.filling() ? "-filling" : "");
         }
 
         private String ofRanking(NamedRanking found) {
@@ -118,8 +118,9 @@ class WatchedBoards {
 
         @Override
         public Optional<Map<String, String>> standings(Collection<String> members) {
-            var page = found().ranking().amongNotCompared(members, null);
-            return page.degraded()
+            var found = found();
+            var page = found.ranking().amongNotCompared(members, null);
+            return page.degraded() || found.filling()
                     ? Optional.empty()
                     : Optional.of(page.entries().stream()
                             .collect(toMap(

@@ -2,6 +2,9 @@ package io.streakboard.leaderboard.rules;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.Members;
+import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
@@ -9,11 +12,15 @@ import io.streakboard.leaderboard.board.ScorePacking;
 import io.streakboard.start.StartRefused;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 
 /** Finds all mistakes in the configuration of boards, each with its property. */
@@ -36,6 +43,7 @@ final class BoardRuleValidator {
 
     private static final Set<Cycle> SHORTER_THAN_A_DAY = Set.of(Cycle.HALF_HOUR, Cycle.HOUR);
     private static final int MAX_BOUNDS = 31;
+    private static final int MAX_TYPES = 20;
     private static final Pattern BOUND = Pattern.compile("-?[0-9]{1,18}");
 
     /** The limit for a month and for seasons packed like one. */
@@ -66,6 +74,52 @@ final class BoardRuleValidator {
         checkPeriod(index, board);
         checkScores(index, board);
         checkBuckets(index, board);
+        mistakesOfFed(board).forEach((property, message) -> found(index, property, message));
+    }
+
+    /**
+     * The mistakes of a board that is fed by the ledger, by property. The ledger has learners and sums; the best are
+     * those with the most points; and an award has no partition.
+     */
+    private static Map<String, String> mistakesOfFed(BoardRule board) {
+        var mistakes = new LinkedHashMap<String, String>();
+        if (board.scores() != null) {
+            if (board.members() != Members.LEARNER) {
+                mistakes.put("members", "must be 'learner' on a board whose scores come from the ledger");
+            }
+            if (board.operator() != Operator.SUM) {
+                mistakes.put("operator", "must be 'sum' on a board whose scores come from the ledger");
+            }
+            if (board.order() != Order.DESCENDING) {
+                mistakes.put("order", "must be 'descending' on a board whose scores come from the ledger");
+            }
+            if (board.partitioned()) {
+                mistakes.put("partitioned", "is not for a board whose scores come from the ledger");
+            }
+            var types = board.scores().types();
+            if (types.size() > MAX_TYPES || types.size() > new HashSet<>(types).size()) {
+                mistakes.put("scores.types", "must be at most " + MAX_TYPES + " different types");
+            }
+        }
+        return mistakes;
+    }
+
+    /**
+     * The types of a fed board that are none, by their position.
+     *
+     * @param known the types of activities, SIGN_IN among them
+     */
+    static Map<Integer, String> unknownTypes(BoardRule board, Collection<String> known) {
+        var unknown = new TreeMap<Integer, String>();
+        if (board.scores() != null) {
+            var types = board.scores().types();
+            for (int i = 0; i < types.size(); i++) {
+                if (!known.contains(types.get(i))) {
+                    unknown.put(i, "'%s' is not one of %s".formatted(types.get(i), known));
+                }
+            }
+        }
+        return unknown;
     }
 
     private void checkName(int index, BoardRule board) {

@@ -4,6 +4,7 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
@@ -27,6 +28,12 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
         fixed.put("members", BoardRule::members);
         fixed.put("operator", BoardRule::operator);
         fixed.put("resolution", BoardRule::resolution);
+        fixed.put(
+                "scores.from",
+                rule -> rule.scores() == null ? "posted" : rule.scores().from());
+        fixed.put(
+                "scores.types",
+                rule -> rule.scores() == null ? List.of() : rule.scores().types());
         return fixed;
     }
 

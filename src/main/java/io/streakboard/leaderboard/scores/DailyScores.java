@@ -73,8 +73,7 @@ public record DailyScores(NavigableMap<LocalDate, TimedScore> scores) {
     }
 
     /** The score in the window that ends with a day; null if the window has none of the days. */
-    @Nullable
-    TimedScore in(BoardRule rule, LocalDate last) {
+    public @Nullable TimedScore in(BoardRule rule, LocalDate last) {
         var window = scores.subMap(last.minusDays(rule.days() - 1), true, last, true);
         if (window.isEmpty()) {
             return null;
@@ -89,7 +88,7 @@ public record DailyScores(NavigableMap<LocalDate, TimedScore> scores) {
         };
     }
 
-    /** The sum was reached with the last addition. After removals it may be below 0. */
+    /** The sum was reached with the last addition. After removals it may be below 0, and a sum over the ledger always. */
     private static TimedScore sum(BoardRule rule, Collection<TimedScore> days) {
         long sum = 0;
         var last = days.iterator().next();
@@ -97,6 +96,6 @@ public record DailyScores(NavigableMap<LocalDate, TimedScore> scores) {
             sum += day.score();
             last = day.score() == 0 ? last : day;
         }
-        return new TimedScore(Math.clamp(sum, 0, rule.maxScore()), last.occurredAt());
+        return new TimedScore(Math.clamp(sum, rule.isFed() ? Long.MIN_VALUE : 0, rule.maxScore()), last.occurredAt());
     }
 }

@@ -1,8 +1,10 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.leaderboard.editions.FillTable;
 import io.streakboard.leaderboard.editions.NewEditions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.BoardDrift;
@@ -24,13 +26,16 @@ public class EditionRepair {
     private final RestoreCheckpoint checkpoint;
     private final BoardsRollout rollout;
     private final NewEditions newEditions;
+    private final FillTable fills;
 
     EditionRepair(
             LiveBoards live,
             ScoreTable scores,
             RestoreCheckpoint checkpoint,
             BoardsRollout rollout,
-            NewEditions newEditions) {
+            NewEditions newEditions,
+            FillTable fills) {
+        this.fills = fills;
         this.newEditions = newEditions;
         this.rollout = rollout;
         this.live = live;
@@ -62,6 +67,18 @@ public class EditionRepair {
                 scores.forEach(stored, to);
             }
         };
+    }
+
+    /** Whether a board that is fed by the ledger is being filled from it. */
+    public boolean isFilling(BoardRule board) {
+        return fills.isUnderWay(board);
+    }
+
+    /** Compares the ledger with the scores of a board that it feeds once more, and adds what is missing. */
+    public void fillAgain(BoardRule board) {
+        if (board.isFed()) {
+            fills.restart(board);
+        }
     }
 
     public boolean isComplete(EditionSource source) {
@@ -109,6 +126,6 @@ public class EditionRepair {
 
     /** Compares the edition with its source. Scores under way show as differences. */
     public BoardDrift drift(EditionSource source) {
-        return live.drift(source.edition(), source);
+        return live.drift(source.edition(), source.expected());
     }
 }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A member's row on an edition in MySQL, and its changes. Pure.
  *
- * @param reachedAt to the board's resolution; null without a score
+ * @param reachedAt to the board's resolution; null without a score, and if a sum over the ledger is not positive
  * @param occurredAt the same to the millisecond
  * @param corrections how often the shown entry changed and the place was no better. A row without a score keeps them,
  *     so that Redis knows which state is newer
@@ -109,7 +109,13 @@ public record ScoreRow(
         var timed = days.in(rule, window);
         return timed == null
                 ? new Score(key.member(), 0, null, corrections, extra, null)
-                : new Score(key.member(), timed.score(), hidden ? null : timed.at(rule), corrections, extra, null);
+                : new Score(
+                        key.member(),
+                        timed.score(),
+                        hidden || !rule.ranks(timed.score()) ? null : timed.at(rule),
+                        corrections,
+                        extra,
+                        null);
     }
 
     /**
@@ -220,7 +226,7 @@ public record ScoreRow(
         return new ScoreRow(
                 key,
                 timed.score(),
-                timed.at(rule),
+                rule.slides() || rule.ranks(timed.score()) ? timed.at(rule) : null,
                 timed.occurredAt(),
                 newCorrections,
                 newExtra == null ? extra : newExtra,
@@ -254,7 +260,7 @@ public record ScoreRow(
 
     /** Whether the row is empty: no score, and no rank of yesterday. */
     public boolean isForgotten() {
-        return reachedAt == null && closing == null;
+        return occurredAt == null && closing == null;
     }
 
     ScoreRow hidden(boolean now) {

@@ -14,7 +14,7 @@ public record TimedScore(long score, Instant occurredAt) {
     }
 
     /** The time it was reached, to the board's resolution. */
-    Instant at(BoardRule rule) {
+    public Instant at(BoardRule rule) {
         return rule.toResolution(occurredAt);
     }
 

@@ -15,12 +15,14 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
+import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -59,6 +61,9 @@ public class LedgerTable {
      */
     public record EntryQuery(
             long learner, EntryFilter filter, @Nullable EntryPosition after, int limit) {}
+
+    /** The position of an entry in the ledger of a season, and among the entries of a day. */
+    public record LedgerKey(long learner, String type, String sourceId, long homeSeason) {}
 
     /** The position of an entry among its learner's entries of a season. */
     public record EntryPosition(Instant occurredAt, String type, String sourceId) {}
@@ -202,6 +207,52 @@ public class LedgerTable {
                 .param("limit", limit)
                 .query((row, number) -> LedgerEntry.read(row))
                 .list();
+    }
+
+    /** A page of the entries of a day, in the order of the index {@code by_day}. */
+    public List<LedgerEntry> onDay(long season, LocalDate day, @Nullable LedgerKey after, int limit) {
+        return jdbc.sql("""
+                        SELECT * FROM %s FORCE INDEX (by_day)
+                         WHERE day = :day AND user_id >= :learner
+                           AND (user_id > :learner OR type > :type OR type = :type AND (source_id > :sourceId
+                               OR source_id = :sourceId AND home_season > :homeSeason))
+                         ORDER BY user_id, type, source_id, home_season LIMIT :limit
+                        """.formatted(name(season)))
+                .param("day", day)
+                .param("learner", after == null ? Long.MIN_VALUE : after.learner())
+                .param("type", after == null ? "" : after.type())
+                .param("sourceId", after == null ? "" : after.sourceId())
+                .param("homeSeason", after == null ? 0 : after.homeSeason())
+                .param("limit", limit)
+                .query((row, number) -> LedgerEntry.read(row))
+                .list();
+    }
+
+    /** The first day from the given one on that has entries; empty if there is none. Reads one entry of the index. */
+    public Optional<LocalDate> firstDay(long season, LocalDate from) {
+        return jdbc.sql("SELECT MIN(day) FROM %s WHERE day >= ?".formatted(name(season)))
+                .param(from)
+                .query((row, number) -> Optional.ofNullable(row.getObject(1, LocalDate.class)))
+                .single();
+    }
+
+    /**
+     * The paid entries of a range of learners, summed by learner and day.
+     *
+     * @param where a further condition, and the parameters in it
+     */
+    public <T> List<T> paidByDay(
+            List<Long> seasons, String index, String where, Map<String, ?> parameters, RowMapper<T> mapper) {
+        var entries = seasons.stream()
+                .map(season -> """
+                        SELECT user_id, day, points, occurred_at FROM %s FORCE INDEX (%s)
+                         WHERE user_id BETWEEN :first AND :last AND points <> 0 AND (%s)
+                        """.formatted(name(season), index, where))
+                .collect(joining(" UNION ALL "));
+        return jdbc.sql("""
+                        SELECT user_id, day, SUM(points) AS points, COUNT(*) AS entries, MAX(occurred_at) AS reached_at
+                          FROM (%s) e GROUP BY user_id, day ORDER BY user_id, day
+                        """.formatted(entries)).params(parameters).query(mapper).list();
     }
 
     void append(long season, List<LedgerEntry> entries) {

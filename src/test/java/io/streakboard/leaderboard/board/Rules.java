@@ -50,6 +50,7 @@ public final class Rules {
             List.of(),
             null,
             null,
+            null,
             null);
 
     private Rules() {}

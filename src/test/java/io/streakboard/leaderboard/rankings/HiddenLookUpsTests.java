@@ -169,7 +169,7 @@ class HiddenLookUpsTests {
     private void alike(Ranking ranking, @Nullable Edition live) {
         when(rankings.find(any(), any()))
                 .thenReturn(new NamedRanking(
-                        board, Rules.ALL, null, null, ranking, source(live), UnaryOperator.identity()));
+                        board, Rules.ALL, null, null, ranking, source(live), UnaryOperator.identity(), false));
         var name = board.name();
         alike("scores", member -> figures.score(CALLER, name, member, QUERY));
         alike("around", member -> pages.around(CALLER, name, member, QUERY, 5));

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
+import io.streakboard.leaderboard.board.BoardRule.From;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
+import io.streakboard.leaderboard.board.BoardRule.Scores;
 import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
@@ -15,6 +17,7 @@ import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.start.StartRefused;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -58,6 +61,7 @@ class BoardsConfigurationTests {
                         List.of(),
                         null,
                         null,
+                        null,
                         null)));
     }
 
@@ -99,6 +103,7 @@ class BoardsConfigurationTests {
                                 List.of("auto"),
                                 null,
                                 null,
+                                null,
                                 null)));
     }
 
@@ -137,6 +142,35 @@ class BoardsConfigurationTests {
                 .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .startsWith("streakboard.boards[1]." + message)
                         .hasLineCount(1));
+    }
+
+    @Test
+    void aBoardMayBeFedByTheLedger() {
+        application
+                .withPropertyValues("streakboard.boards[1].scores.from=count", "streakboard.boards[1].scores.types=A,B")
+                .run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
+                        .hasValueSatisfying(rule -> {
+                            assertThat(rule.isFed()).isTrue();
+                            assertThat(rule.scores()).isEqualTo(new Scores(From.COUNT, List.of("A", "B")));
+                            assertThat(BoardRuleValidator.unknownTypes(rule, List.of("A", "C")))
+                                    .isEqualTo(Map.of(1, "'B' is not one of [A, C]"));
+                        }));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "members, any, members: must be 'learner' on a board whose scores come from the ledger",
+        "operator, best, operator: must be 'sum' on a board whose scores come from the ledger",
+        "order, ascending, order: must be 'descending' on a board whose scores come from the ledger",
+        "partitioned, true, partitioned: is not for a board whose scores come from the ledger",
+        "scores.types, 'A,B,A', scores.types: must be at most 20 different types"
+    })
+    void theLedgerHasSumsOfLearners(String property, String value, String message) {
+        application
+                .withPropertyValues(
+                        "streakboard.boards[1].scores.from=points", "streakboard.boards[1]." + property + "=" + value)
+                .run(context -> assertThat(mistakes(context.getStartupFailure()))
+                        .isEqualTo("streakboard.boards[1]." + message));
     }
 
     @ParameterizedTest

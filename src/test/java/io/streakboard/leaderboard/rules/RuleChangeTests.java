@@ -23,6 +23,7 @@ class RuleChangeTests {
         "operator, best, sum",
         "operator, latest, sum",
         "resolution, PT0.001S, PT1S",
+        "scores.from, points, posted",
     })
     void whatHasDecidedWhichScoresThereAreStays(String property, String former, String now) {
         var change = new RuleChange(rule(Map.of(property, former)), rule(Map.of()), 80, false);

@@ -3,14 +3,19 @@ package io.streakboard.leaderboard.scores;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import io.streakboard.leaderboard.board.BoardRule.From;
 import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.BoardRule.Order;
+import io.streakboard.leaderboard.board.BoardRule.Scores;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
+import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.board.Score.ClosingScore;
 import io.streakboard.leaderboard.scores.ScoreChanges.RowChange;
 import io.streakboard.leaderboard.scores.ScoreRow.ScoreKey;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ScoreRowTests {
@@ -41,6 +46,26 @@ class ScoreRowTests {
 
         assertThat(row.score()).isEqualTo(8);
         assertThat(row.reachedAt()).isEqualTo(SECOND);
+    }
+
+    @Test
+    void aSumOverTheLedgerMayBeBelowZeroAndIsNotRankedThen() {
+        var fed = Rules.with(sum, Map.of("members", Members.LEARNER, "scores", new Scores(From.POINTS, List.of())));
+        var deducted = NONE.take(fed, -30, AT, null);
+        var earned = deducted.take(fed, 50, AT.minusSeconds(9), null);
+
+        assertThat(sum.refusal(0, -30)).isNotNull();
+        assertThat(fed.refusal(0, -30)).isNull();
+        assertThat(deducted.value()).isNull();
+        assertThat(deducted.shown().reachedAt()).isNull();
+        assertThat(deducted.isForgotten()).isFalse();
+        assertThat(earned.value()).isEqualTo(20);
+        assertThat(earned.reachedAt()).isEqualTo(SECOND);
+        assertThat(earned.take(fed, -20, AT, null).value()).isNull();
+        assertThat(NONE.take(fed, 50, AT.minusSeconds(9), null).take(fed, -30, AT, null))
+                .usingRecursiveComparison()
+                .ignoringFields("corrections")
+                .isEqualTo(earned);
     }
 
     @Test
