@@ -295,7 +295,7 @@ class PublicationIntegrationTests {
         var unready = health.health();
 
         assertThat(unready.getStatus().getCode()).isEqualTo("OUT_OF_SERVICE");
-        assertThat(unready.getDetails().get("reason").toString()).contains("of another program");
+        assertThat(String.valueOf(unready.getDetails().get("reason"))).contains("of another program");
         withdrawPending();
         assertThat(health.health().getStatus().getCode()).isEqualTo("UP");
     }

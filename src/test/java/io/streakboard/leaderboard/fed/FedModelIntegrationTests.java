@@ -27,6 +27,7 @@ import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Objects;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -310,7 +311,8 @@ class FedModelIntegrationTests {
         /** The scores of the last pages are written, and their position is not. */
         private void crashBeforeThePositionIsStored(BoardRule board, @Nullable String position) {
             jdbc.sql("UPDATE board_fill SET position = ?, done_at = NULL WHERE board = ?")
-                    .params(position, board.name())
+                    .param(position)
+                    .param(board.name())
                     .update();
             restart();
         }
@@ -408,7 +410,7 @@ class FedModelIntegrationTests {
                         && counts(board, row)) {
                     sums.merge(
                             Long.toString(row.learner()),
-                            board.scores().from() == From.POINTS ? row.points() : 1L,
+                            Objects.requireNonNull(board.scores()).from() == From.POINTS ? row.points() : 1L,
                             Long::sum);
                 }
             }
@@ -417,12 +419,12 @@ class FedModelIntegrationTests {
         }
 
         private boolean counts(BoardRule board, LedgerRow row) {
-            var types = board.scores().types();
+            var types = Objects.requireNonNull(board.scores()).types();
             return row.points() != 0
                     && !deleted.contains(row.learner())
                     && (types.isEmpty()
                             ? !PRIZES.contains(row.type())
-                                    && (board.scores().from() == From.POINTS
+                                    && (Objects.requireNonNull(board.scores()).from() == From.POINTS
                                             || !row.type().equals(Claim.ADJUSTMENT))
                             : types.contains(row.type()));
         }
