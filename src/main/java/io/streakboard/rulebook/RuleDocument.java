@@ -139,7 +139,13 @@ public final class RuleDocument {
 
     /** Maps the value at a path to a property. */
     public void mapValue(String path, String property) {
+        mapped.add(path.split("/")[1]);
         var node = root.at(path);
+        if (node.isArray()) {
+            for (int i = 0; i < node.size(); i++) {
+                elements.add(property + "[" + i + "]");
+            }
+        }
         if (!node.isMissingNode()) {
             flatten(path, property, node);
         }
@@ -148,6 +154,11 @@ public final class RuleDocument {
     /** The members of an object, in order; in a check with the defaults. None if it is missing. */
     public Set<String> names(String path) {
         return whole.at(path) instanceof ObjectNode object ? new LinkedHashSet<>(object.propertyNames()) : Set.of();
+    }
+
+    /** The text at a path; empty if there is none. */
+    public String text(String path) {
+        return root.at(path).asString("");
     }
 
     public void violation(String path, String code, String message) {

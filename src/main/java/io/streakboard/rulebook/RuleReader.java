@@ -1,9 +1,12 @@
 package io.streakboard.rulebook;
 
+import static java.util.Objects.requireNonNullElse;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.rulebook.RulebookVersion.NotUnderstood;
+import jakarta.validation.ElementKind;
+import jakarta.validation.Path;
 import jakarta.validation.Validator;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -170,9 +173,7 @@ class RuleReader {
             validator
                     .validate(rules)
                     .forEach(violation -> invalid(
-                            section.prefix() + "."
-                                    + DataObjectPropertyName.toDashedForm(
-                                            violation.getPropertyPath().toString()),
+                            section.prefix() + property(violation.getPropertyPath()),
                             DataObjectPropertyName.toDashedForm(violation
                                     .getConstraintDescriptor()
                                     .getAnnotation()
@@ -180,6 +181,24 @@ class RuleReader {
                                     .getSimpleName()),
                             violation.getMessage()));
             return rules;
+        }
+
+        /** For example {@code .boards.cup[0].to-rank}: an element of a map is named by its key. */
+        private static String property(Path path) {
+            var property = new StringBuilder();
+            for (var node : path) {
+                if (node.getIndex() != null || node.getKey() instanceof Integer) {
+                    property.append('[')
+                            .append(requireNonNullElse(node.getIndex(), node.getKey()))
+                            .append(']');
+                } else if (node.getKey() != null) {
+                    property.append('.').append(node.getKey());
+                }
+                if (node.getKind() != ElementKind.CONTAINER_ELEMENT) {
+                    property.append('.').append(DataObjectPropertyName.toDashedForm(node.getName()));
+                }
+            }
+            return property.toString();
         }
 
         /** Names are compared exactly: Boot would also take {@code maxscore} for {@code max-score}. */
