@@ -7,12 +7,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 /**
- * Records the configurations by which instances write to boards. During a rollout, instances with the former
- * configuration write to keys that are no longer read, or not at all. So boards may lack scores although they were
- * complete, and are compared with MySQL once no instance writes by another configuration.
+ * Records the configurations by which instances write to boards. During a rollout, and while the rules of boards change,
+ * instances with the former configuration write to keys that are no longer read, or not at all. So boards may lack
+ * scores although they were complete, and are compared with MySQL once no instance writes by another configuration.
  *
  * <pre>
  * SADD streakboard:boards:writers:points v3-1f2e3d                 each configuration, until the boards are compared
@@ -30,18 +31,17 @@ public class Rollout {
 
     private final StringRedisTemplate redis;
     private final String key;
-    private final String configuration;
+    private final Supplier<?> configuration;
     private final AtomicLong noted = new AtomicLong(System.nanoTime() - NOTE_INTERVAL);
 
     /**
      * @param boards name of the configured boards, part of the key
-     * @param configuration everything that determines the writes of an instance
+     * @param configuration everything that determines the writes of an instance; it may change while the instance runs
      */
-    public Rollout(StringRedisTemplate redis, String boards, Object configuration) {
+    public Rollout(StringRedisTemplate redis, String boards, Supplier<?> configuration) {
         this.redis = redis;
         this.key = WRITERS + boards;
-        this.configuration = Edition.VERSION + "-"
-                + Integer.toHexString(configuration.toString().hashCode());
+        this.configuration = configuration;
     }
 
     /** Call it before this instance writes to boards. */
@@ -49,8 +49,9 @@ public class Rollout {
         long before = noted.get();
         long now = System.nanoTime();
         if (now - before >= NOTE_INTERVAL && noted.compareAndSet(before, now)) {
-            redis.opsForSet().add(key, configuration);
-            redis.opsForValue().set(lease(configuration), "", LEASE);
+            var own = configuration();
+            redis.opsForSet().add(key, own);
+            redis.opsForValue().set(lease(own), "", LEASE);
         }
     }
 
@@ -69,9 +70,15 @@ public class Rollout {
         redis.opsForSet().remove(key, ended.toArray());
     }
 
+    private String configuration() {
+        return Edition.VERSION + "-"
+                + Integer.toHexString(configuration.get().toString().hashCode());
+    }
+
     private List<String> others() {
+        var own = configuration();
         return requireNonNullElse(redis.opsForSet().members(key), Set.<String>of()).stream()
-                .filter(each -> !each.equals(configuration))
+                .filter(each -> !each.equals(own))
                 .toList();
     }
 

@@ -10,6 +10,6 @@ import org.springframework.stereotype.Component;
 class BoardsRollout extends Rollout {
 
     BoardsRollout(StringRedisTemplate redis, Editions editions) {
-        super(redis, "configured", editions.rules().all());
+        super(redis, "configured", () -> editions.rules().all());
     }
 }

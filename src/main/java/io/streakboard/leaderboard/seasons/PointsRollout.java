@@ -10,6 +10,6 @@ import org.springframework.stereotype.Component;
 public class PointsRollout extends Rollout {
 
     PointsRollout(StringRedisTemplate redis, BoardRules rules, AllTimeProperties allTime) {
-        super(redis, "points", rules.points() + " " + allTime);
+        super(redis, "points", () -> rules.points() + " " + allTime);
     }
 }

@@ -39,6 +39,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -212,7 +213,7 @@ class EditionLifeIntegrationTests {
         var board = TestBoards.sum();
         service.take(List.of(send(board, "ada", null, "m-1", now), send(board, "bob", null, "m-1", now)));
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
-        new Rollout(redis, "configured", board).note();
+        new Rollout(redis, "configured", () -> board).note();
         redis.opsForZSet().remove(new BoardKeys(edition.edition()).live(), "ada");
         repair.mendAfterRollout(() -> Stream.of(repair.source(edition)));
         assertThat(repair.drift(repair.source(edition)).missing())
@@ -227,6 +228,23 @@ class EditionLifeIntegrationTests {
             assertThat(repair.drift(repair.source(edition)).none()).isTrue();
         });
         assertThat(live.of(edition.edition()).complete()).isTrue();
+    }
+
+    /** A write by the former rules may be under way when the rules change. */
+    @Test
+    void aChangeOfTheRulesIsARollout() {
+        var rules = new AtomicReference<>("former");
+        var rollout = new Rollout(redis, "changed", rules::get);
+        rollout.note();
+        assertThat(rollout.underWay()).isFalse();
+
+        rules.set("present");
+
+        assertThat(rollout.underWay()).isTrue();
+        redis.delete(redis.keys("streakboard:boards:writers:changed:*"));
+        assertThat(rollout.ended()).hasSize(1);
+        rollout.forget(rollout.ended());
+        assertThat(rollout.ended()).isEmpty();
     }
 
     @Test
