@@ -44,7 +44,7 @@ import tools.jackson.databind.json.JsonMapper;
 class FeedRecorder {
 
     /** JSON format of events: as published, but learner ids are strings, as JavaScript's numbers end at 2⁵³. */
-    @JsonIgnoreProperties({"closing", "homeSeason", "occurredAt", "edition", "best", "key"})
+    @JsonIgnoreProperties({"closing", "homeSeason", "occurredAt", "edition", "endedAt", "best", "key"})
     private interface EventFormat {
 
         @LearnerKey

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param members how many are ranked
  * @param best the best ten
  * @param at when it became final
+ * @param endedAt when the edition ended; null in an event of an earlier version
  */
 public record BoardFinal(
         String board,
@@ -20,4 +21,5 @@ public record BoardFinal(
         long edition,
         long members,
         List<Boards.BoardEntry> best,
-        Instant at) {}
+        Instant at,
+        @Nullable Instant endedAt) {}

@@ -1,7 +1,5 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.board.BoardRule.Members;
-import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.leaderboard.book.ScoreService;
@@ -51,18 +49,10 @@ public class Boards {
     private final ScoreService service;
     private final ScoreLog log;
     private final Rankings rankings;
-    private final BoardRules configured;
     private final FinalTable finals;
 
-    Boards(
-            ScoreRules rules,
-            ScoreService service,
-            ScoreLog log,
-            Rankings rankings,
-            BoardRules configured,
-            FinalTable finals) {
+    Boards(ScoreRules rules, ScoreService service, ScoreLog log, Rankings rankings, FinalTable finals) {
         this.log = log;
-        this.configured = configured;
         this.finals = finals;
         this.rules = rules;
         this.service = service;
@@ -140,14 +130,6 @@ public class Boards {
         return finals.rows(edition).between(first, first + size - 1).stream()
                 .map(row -> place(row.entry()))
                 .toList();
-    }
-
-    /** Whether a board is configured that ranks learners and may become final. */
-    public boolean mayEndWithLearners(String board) {
-        return configured
-                .find(board)
-                .filter(rule -> rule.members() == Members.LEARNER && !rule.slides())
-                .isPresent();
     }
 
     private NamedRanking find(RankingName name) {

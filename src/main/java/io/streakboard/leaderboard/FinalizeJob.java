@@ -76,6 +76,7 @@ class FinalizeJob {
     }
 
     private void publish(StoredEdition edition, long members) {
+        var now = time.now();
         var best = rows.rows(edition.id()).between(1, TOP).stream()
                 .map(SettledRow::entry)
                 .map(Boards::place)
@@ -87,6 +88,13 @@ class FinalizeJob {
                 edition.id(),
                 members,
                 best,
-                time.now()));
+                now,
+                endOf(edition, now)));
+    }
+
+    /** An admin may have ended it before the end of its period. */
+    private static Instant endOf(StoredEdition edition, Instant now) {
+        var end = edition.period().endsAt();
+        return end == null || end.isAfter(now) ? now : end;
     }
 }

@@ -11,19 +11,17 @@ import java.util.stream.IntStream;
 import org.springframework.stereotype.Component;
 
 /**
- * Records prizes, then pays the recorded points, if points of prizes are ranked. So record and ledger agree even if the
- * configuration changes between two deliveries of an event.
+ * Records prizes, then pays the recorded points, if points of prizes are ranked. So record and ledger agree even if two
+ * deliveries of an event find different rules.
  */
 @Component
 class Prizes {
 
-    private final RewardProperties properties;
     private final PrizeTable table;
     private final PointsLedger ledger;
     private final DeletedLearners deleted;
 
-    Prizes(RewardProperties properties, PrizeTable table, PointsLedger ledger, DeletedLearners deleted) {
-        this.properties = properties;
+    Prizes(PrizeTable table, PointsLedger ledger, DeletedLearners deleted) {
         this.table = table;
         this.ledger = ledger;
         this.deleted = deleted;
@@ -32,15 +30,17 @@ class Prizes {
     /**
      * Gives prizes of one ranking. Removes those that the ledger refuses: the season may have expired, or the learner
      * was deleted.
+     *
+     * @param ranked whether points of prizes are ranked, see {@link RewardRules}
      */
-    void give(List<Prize> prizes) {
+    void give(List<Prize> prizes, boolean ranked) {
         if (prizes.isEmpty()) {
             return;
         }
         var recorded = table.record(prizes);
         var gone = deleted.among(recorded.stream().map(Prize::learner).toList());
         var due = recorded.stream()
-                .filter(prize -> properties.ranked() && prize.points() > 0 && !gone.contains(prize.learner()))
+                .filter(prize -> ranked && prize.points() > 0 && !gone.contains(prize.learner()))
                 .map(Prize::claim)
                 .toList();
         var verdicts = ledger.post(due);

@@ -5,7 +5,7 @@ import io.streakboard.leaderboard.board.Standing;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.leaderboard.settled.SettlementSource;
 import io.streakboard.points.PointsLedger;
-import io.streakboard.rewards.RewardProperties.Band;
+import io.streakboard.rewards.RewardRules.Band;
 import io.streakboard.season.Season;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * Gives the best learners of a settled season the rewards of their bands. A learner with nothing but rewards in a
+ * Gives the best learners of a settled season the rewards of their bands, by the rules at its end. A learner with nothing but rewards in a
  * season takes no place here; the next learner moves up. Otherwise rewards would earn rewards, season after season.
  *
  * <p>Points are dated at the instant when the season ended, so they count for the next season; if that is sealed, they
@@ -28,7 +28,7 @@ class SeasonRewards {
 
     private static final int PAGE_SIZE = 500;
 
-    private final RewardProperties properties;
+    private final RewardSection rules;
     private final BoardArchiver boards;
     private final PointsLedger ledger;
     private final Prizes prizes;
@@ -36,14 +36,14 @@ class SeasonRewards {
     private final DeletedLearners deleted;
 
     SeasonRewards(
-            RewardProperties properties,
+            RewardSection rules,
             BoardArchiver boards,
             PointsLedger ledger,
             Prizes prizes,
             Seasons seasons,
             DeletedLearners deleted) {
         this.deleted = deleted;
-        this.properties = properties;
+        this.rules = rules;
         this.boards = boards;
         this.ledger = ledger;
         this.prizes = prizes;
@@ -54,17 +54,18 @@ class SeasonRewards {
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(SeasonSettled settled) {
         var season = seasons.byId(settled.seasonId());
-        if (isHistory(season) && !properties.history()) {
+        var inForce = rules.at(season.endsAt());
+        if (isHistory(season) && !inForce.history()) {
             return;
         }
         var board = SettlementSource.settling(season);
         int given = 0;
-        for (long first = 1; given < RewardProperties.lastRank(properties.bands()); first += PAGE_SIZE) {
+        for (long first = 1; given < RewardRules.lastRank(inForce.bands()); first += PAGE_SIZE) {
             var ranks = boards.ranks(board, first, PAGE_SIZE);
             if (ranks.isEmpty()) {
                 return;
             }
-            given += give(season, earners(season, ranks), given);
+            given += give(season, inForce, earners(season, ranks), given);
         }
     }
 
@@ -83,18 +84,18 @@ class SeasonRewards {
     }
 
     /** @param ahead number of rewarded ranks before these */
-    private int give(Season season, List<Long> learners, int ahead) {
+    private int give(Season season, RewardRules inForce, List<Long> learners, int ahead) {
         var given = new ArrayList<Prize>();
         for (int i = 0; i < learners.size(); i++) {
             long learner = learners.get(i);
             int place = ahead + i + 1;
             if (learner > 0) {
-                RewardProperties.of(properties.bands(), place)
+                RewardRules.of(inForce.bands(), place)
                         .map(band -> prize(season, learner, place, band))
                         .ifPresent(given::add);
             }
         }
-        prizes.give(given);
+        prizes.give(given, inForce.ranked());
         return learners.size();
     }
 

@@ -28,6 +28,8 @@ import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -178,6 +180,8 @@ class FinalizeJobIntegrationTests {
                 .findFirst()
                 .orElseThrow();
         assertThat(all.members()).isEqualTo(3);
+        assertThat(all.endedAt())
+                .isEqualTo(LocalDate.parse(day).plusDays(1).atStartOfDay().toInstant(ZoneOffset.ofHours(8)));
         assertThat(all.best())
                 .extracting(Boards.BoardEntry::member)
                 .containsExactly(learners.get(1), learners.get(2), learners.get(0));

@@ -1,7 +1,6 @@
 package io.streakboard.rewards;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.awaitility.Awaitility.await;
 import static org.mockito.Mockito.mock;
@@ -10,7 +9,7 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.leaderboard.BoardFinal;
 import io.streakboard.leaderboard.Boards;
 import io.streakboard.points.PointsLedger;
-import io.streakboard.rewards.RewardProperties.Band;
+import io.streakboard.rewards.RewardRules.Band;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -164,7 +163,7 @@ class BoardPrizesIntegrationTests {
 
         prizes.on(ranking("2026-08-07", "music", new long[] {1}, learner));
         var cup = ranking("2026-08-07", null, new long[] {1}, learner);
-        prizes.on(new BoardFinal("exam", cup.period(), null, cup.edition(), 1, List.of(), now));
+        prizes.on(new BoardFinal("exam", cup.period(), null, cup.edition(), 1, List.of(), now, null));
 
         assertThat(table.of(learner[0])).isEmpty();
     }
@@ -180,12 +179,18 @@ class BoardPrizesIntegrationTests {
     }
 
     @Test
-    void aBoardThatHasNoPrizesToGiveIsRefusedByName() {
-        for (var board : List.of("nope", "active", "points")) {
-            assertThatIllegalArgumentException()
-                    .isThrownBy(() -> prizes(board, FIVE, true))
-                    .withMessageContaining("streakboard.rewards.boards." + board);
-        }
+    void theRulesAtTheEndOfTheEditionDecide() {
+        var learner = learners(1);
+        var ranking = ranking("2026-08-11", null, new long[] {1}, learner);
+        var end = now.minusSeconds(3600);
+        var rules = new FixedRewards(new RewardRules(List.of(), false, Map.of("cup", FIVE), true), end);
+        var until = new BoardPrizes(rules, boards, new Prizes(table, ledger, deleted));
+
+        until.on(ranking); // as earlier versions published it
+        assertThat(table.of(learner[0])).isEmpty();
+        until.on(new BoardFinal("cup", ranking.period(), null, ranking.edition(), 1, List.of(), now, end));
+
+        assertThat(table.of(learner[0])).extracting(Prize::points).containsExactly(5);
     }
 
     private BoardPrizes prizes(String board, List<Band> bands, boolean ranked) {
@@ -193,8 +198,8 @@ class BoardPrizesIntegrationTests {
     }
 
     private BoardPrizes prizes(String board, List<Band> bands, boolean ranked, PointsLedger ledger) {
-        var properties = new RewardProperties(List.of(), false, Map.of(board, bands), ranked);
-        return new BoardPrizes(properties, boards, new Prizes(properties, table, ledger, deleted));
+        var rules = new FixedRewards(new RewardRules(List.of(), false, Map.of(board, bands), ranked));
+        return new BoardPrizes(rules, boards, new Prizes(table, ledger, deleted));
     }
 
     /** A final ranking of an edition of its own. */
@@ -208,7 +213,7 @@ class BoardPrizesIntegrationTests {
                     .params(edition, i + 1, ranks[i], Long.toString(learners[i]), 100 - ranks[i], Utc.column(now))
                     .update();
         }
-        return new BoardFinal("cup", day, partition, edition, ranks.length, List.of(), now);
+        return new BoardFinal("cup", day, partition, edition, ranks.length, List.of(), now, null);
     }
 
     private static long[] learners(int count) {

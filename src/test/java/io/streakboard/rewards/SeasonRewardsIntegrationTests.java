@@ -10,7 +10,7 @@ import io.streakboard.leaderboard.RawBoard;
 import io.streakboard.leaderboard.seasons.BoardArchiver;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.PostingResult;
-import io.streakboard.rewards.RewardProperties.Band;
+import io.streakboard.rewards.RewardRules.Band;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
@@ -60,12 +60,15 @@ class SeasonRewardsIntegrationTests {
     }
 
     private SeasonRewards rewards(boolean history, PointsLedger ledger) {
-        return rewards(new RewardProperties(BANDS, history, Map.of(), true), ledger);
+        return rewards(new RewardRules(BANDS, history, Map.of(), true), ledger);
     }
 
-    private SeasonRewards rewards(RewardProperties properties, PointsLedger ledger) {
-        var prizes = new Prizes(properties, table, ledger, deleted);
-        return new SeasonRewards(properties, boards, ledger, prizes, seasons, deleted);
+    private SeasonRewards rewards(RewardRules rules, PointsLedger ledger) {
+        return rewards(new FixedRewards(rules), ledger);
+    }
+
+    private SeasonRewards rewards(RewardSection rules, PointsLedger ledger) {
+        return new SeasonRewards(rules, boards, ledger, new Prizes(table, ledger, deleted), seasons, deleted);
     }
 
     @Test
@@ -198,9 +201,24 @@ class SeasonRewardsIntegrationTests {
         review(learner, 1, "2003-04");
         var settled = settle("2003-04");
 
-        rewards(new RewardProperties(BANDS, false, Map.of(), false), ledger).on(settled);
+        rewards(new RewardRules(BANDS, false, Map.of(), false), ledger).on(settled);
 
         assertThat(rewardRecords(learner)).isEmpty();
+        assertThat(table.ofSeasons(learner)).extracting(Prize::points).containsExactly(500);
+    }
+
+    @Test
+    void theRulesAtTheEndOfTheSeasonDecide() {
+        long learner = Learners.next();
+        review(learner, 1, "2003-05");
+        var settled = settle("2003-05");
+        var end = seasons.find("2003-05").endsAt();
+        var rules = new RewardRules(BANDS, false, Map.of(), true);
+
+        rewards(new FixedRewards(rules, end.minusMillis(1)), ledger).on(settled);
+        assertThat(rewardRecords(learner)).isEmpty();
+        rewards(new FixedRewards(rules, end), ledger).on(settled);
+
         assertThat(table.ofSeasons(learner)).extracting(Prize::points).containsExactly(500);
     }
 

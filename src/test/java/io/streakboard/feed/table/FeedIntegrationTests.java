@@ -259,7 +259,7 @@ class FeedIntegrationTests {
         var from = end();
         var best = List.of(new Boards.BoardEntry(1, Long.toString(learner), 9, time.now()));
 
-        publish(new BoardFinal("popular", "2012-08-04", null, learner, 1, best, time.now()));
+        publish(new BoardFinal("popular", "2012-08-04", null, learner, 1, best, time.now(), time.now()));
 
         var told = service.get("/api/feed?types=board.final&wait=30s&after=" + from);
         assertThat(told.has(200).each("items", "subject")).containsExactly("boards/popular");

@@ -1,6 +1,5 @@
 package io.streakboard.rewards;
 
-import io.streakboard.web.Features;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -22,12 +21,11 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("streakboard.rewards")
-record RewardProperties(
+record RewardRules(
         @DefaultValue List<@Valid Band> bands,
         @DefaultValue("false") boolean history,
         @DefaultValue Map<String, List<@Valid Band>> boards,
-        @DefaultValue("true") boolean ranked)
-        implements Features {
+        @DefaultValue("true") boolean ranked) {
 
     /**
      * @param toRank the last rank of the band, which begins after the previous band
@@ -39,14 +37,14 @@ record RewardProperties(
             @DefaultValue("0") @Min(0) @Max(1_000_000) int points,
             @Nullable @Size(min = 1, max = 50) String title) {}
 
-    RewardProperties {
+    RewardRules {
         checkOrder("bands", bands);
         boards.forEach((board, prizes) -> checkOrder("boards." + board, prizes));
     }
 
-    @Override
-    public List<String> features() {
-        return boards.isEmpty() ? List.of() : List.of("prizes");
+    /** The prizes of a board; of the points board the rewards of a season. */
+    List<Band> of(String board) {
+        return board.equals(Prize.POINTS_BOARD) ? bands : boards.getOrDefault(board, List.of());
     }
 
     private static void checkOrder(String property, List<Band> bands) {
