@@ -3,11 +3,13 @@ package io.streakboard.activities;
 import io.streakboard.rulebook.RuleDocument;
 import io.streakboard.rulebook.RuleSection;
 import java.util.Set;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The members {@code types} and {@code bonuses} of the rulebook. */
 @Component
+@Order(1)
 class PointsSection implements RuleSection<PointsRules> {
 
     private static final String TYPES = "/types/";

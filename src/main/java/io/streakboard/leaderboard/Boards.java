@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rankings.NamedRanking;
 import io.streakboard.leaderboard.rankings.RankingQuery;
 import io.streakboard.leaderboard.rankings.Rankings;
+import io.streakboard.leaderboard.rules.BoardsSection;
 import io.streakboard.leaderboard.scores.ScoreLog;
 import io.streakboard.leaderboard.scores.ScoreLog.MessageKey;
 import io.streakboard.web.Problem;
@@ -50,8 +51,16 @@ public class Boards {
     private final ScoreLog log;
     private final Rankings rankings;
     private final FinalTable finals;
+    private final BoardsSection section;
 
-    Boards(ScoreRules rules, ScoreService service, ScoreLog log, Rankings rankings, FinalTable finals) {
+    Boards(
+            ScoreRules rules,
+            ScoreService service,
+            ScoreLog log,
+            Rankings rankings,
+            FinalTable finals,
+            BoardsSection section) {
+        this.section = section;
         this.log = log;
         this.finals = finals;
         this.rules = rules;
@@ -95,6 +104,7 @@ public class Boards {
 
     private List<SubmissionResult> checked(
             List<NewScore> scores, Function<List<Submission>, List<SubmissionResult>> take) {
+        section.refresh();
         var checked = scores.stream().map(rules::check).toList();
         var submissions = checked.stream()
                 .flatMap(each -> each instanceof Submission submission ? Stream.of(submission) : Stream.empty())

@@ -8,6 +8,7 @@
             "identity",
             "identity :: privacy",
             "redis",
+            "rulebook",
             "runs",
             "sharing",
             "start",

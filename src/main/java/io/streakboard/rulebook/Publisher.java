@@ -103,7 +103,8 @@ class Publisher {
         if (next.equals(rules)) {
             return null;
         }
-        reader.sections().forEach(section -> carryOut(section, rules, next));
+        var soonest = validFrom(draft.validFrom(), fromNextDay(rules, next));
+        reader.sections().forEach(section -> carryOut(section, rules, next, soonest));
         // The time is taken last, as carrying out may take a while.
         return versions.saveAndFlush(new RulebookVersion(
                 versions.greatest() + 1,
@@ -168,7 +169,7 @@ class Publisher {
         var next = reader.read(version);
         version.withdraw(time.now());
         var former = reader.read(version(newest().number()));
-        reader.sections().forEach(section -> carryOut(section, next, former));
+        reader.sections().forEach(section -> carryOut(section, next, former, time.now()));
     }
 
     /** Whether all instances would know in time. */
@@ -211,9 +212,9 @@ class Publisher {
         }
     }
 
-    private static <R> void carryOut(RuleSection<R> section, Rules former, Rules next) {
+    private static <R> void carryOut(RuleSection<R> section, Rules former, Rules next, Instant validFrom) {
         if (!former.of(section).equals(next.of(section))) {
-            section.carryOut(former.of(section), next.of(section));
+            section.carryOut(former.of(section), next.of(section), validFrom);
         }
     }
 

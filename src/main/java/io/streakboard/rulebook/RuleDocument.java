@@ -1,9 +1,11 @@
 package io.streakboard.rulebook;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 
 import io.streakboard.web.Text;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,11 +36,23 @@ public final class RuleDocument {
     private final ObjectNode root;
     private ObjectNode whole;
     private final Set<String> mapped = new LinkedHashSet<>();
-    private final Map<String, Object> properties = new LinkedHashMap<>();
+    private final Map<Class<?>, Mapped> byRules = new HashMap<>();
+    private Mapped current = new Mapped();
     private final Map<String, String> paths = new LinkedHashMap<>();
-    private final List<String> elements = new ArrayList<>();
     private final Set<RuleViolation> violations = new LinkedHashSet<>();
     private final List<RuleEffect> effects = new ArrayList<>();
+
+    /**
+     * What a section has mapped.
+     *
+     * @param elements the elements of lists, each as a property: {@code streakboard.points.types[3]}
+     */
+    record Mapped(Map<String, Object> properties, List<String> elements) {
+
+        private Mapped() {
+            this(new LinkedHashMap<>(), new ArrayList<>());
+        }
+    }
 
     RuleDocument(ObjectNode root) {
         this.root = root;
@@ -82,23 +96,59 @@ public final class RuleDocument {
         });
     }
 
+    /** A JSON Pointer (RFC 6901) to a member. */
+    public static String path(String... members) {
+        return Stream.of(members).map(member -> "/" + escaped(member)).collect(joining());
+    }
+
+    /** What is mapped from now on are these rules. */
+    void begin(Class<?> rules) {
+        current = byRules.computeIfAbsent(rules, any -> new Mapped());
+    }
+
     /** Maps an object: its members are the properties below a prefix. */
     public void map(String member, String prefix) {
         mapped.add(member);
         var node = root.path(member);
         if (isObject("/" + member, node)) {
             flatten("/" + member, prefix, node);
-            node.properties().forEach(list -> addElements(prefix, list.getKey(), list.getValue()));
+            node.properties().stream()
+                    .filter(list -> MEMBER.matcher(list.getKey()).matches())
+                    .forEach(list -> addElements(below(prefix, list.getKey()), list.getValue()));
         }
     }
 
-    private void addElements(String prefix, String member, JsonNode list) {
-        for (int i = 0;
-                i < list.size() && list.isArray() && MEMBER.matcher(member).matches();
-                i++) {
+    private static String below(String prefix, String member) {
+        return prefix + "." + DataObjectPropertyName.toDashedForm(member);
+    }
+
+    private void addElements(String property, JsonNode list) {
+        for (int i = 0; i < list.size() && list.isArray(); i++) {
             if (list.get(i).isObject()) {
-                elements.add(prefix + "." + DataObjectPropertyName.toDashedForm(member) + "[" + i + "]");
+                current.elements().add(property + "[" + i + "]");
             }
+        }
+    }
+
+    /**
+     * Maps some members of an object to the properties below a prefix. It may have no further ones.
+     *
+     * @param others members that another section maps
+     */
+    public void mapMembers(String path, String prefix, Set<String> members, Set<String> others) {
+        if (path.lastIndexOf('/') == 0) {
+            mapped.add(path.substring(1));
+        }
+        var node = root.at(path);
+        if (isObject(path, node)) {
+            node.properties().forEach(member -> {
+                var below = path + "/" + escaped(member.getKey());
+                if (members.contains(member.getKey())) {
+                    flatten(below, below(prefix, member.getKey()), member.getValue());
+                } else if (!others.contains(member.getKey())) {
+                    violation(below, "unknown", "is unknown");
+                }
+            });
         }
     }
 
@@ -110,6 +160,11 @@ public final class RuleDocument {
      * @param others members of elements that another section maps
      */
     public void mapNamed(String member, String list, String key, Set<String> others) {
+        mapNamed(member, list, key, others, Set.of());
+    }
+
+    /** @param reserved names that are no elements of the list */
+    public void mapNamed(String member, String list, String key, Set<String> others, Set<String> reserved) {
         mapped.add(member);
         var node = root.path(member);
         if (!isObject("/" + member, node)) {
@@ -122,9 +177,12 @@ public final class RuleDocument {
         }
         int index = 0;
         for (var element : node.properties()) {
+            if (reserved.contains(element.getKey())) {
+                continue;
+            }
             var path = "/" + member + "/" + escaped(element.getKey());
             var property = list + "[" + index++ + "]";
-            elements.add(property);
+            current.elements().add(property);
             put(path, property + "." + key, element.getKey());
             if (isObject(path, element.getValue())) {
                 var own = ((ObjectNode) element.getValue()).deepCopy();
@@ -141,13 +199,9 @@ public final class RuleDocument {
     public void mapValue(String path, String property) {
         mapped.add(path.split("/")[1]);
         var node = root.at(path);
-        if (node.isArray()) {
-            for (int i = 0; i < node.size(); i++) {
-                elements.add(property + "[" + i + "]");
-            }
-        }
         if (!node.isMissingNode()) {
             flatten(path, property, node);
+            addElements(property, node);
         }
     }
 
@@ -187,13 +241,8 @@ public final class RuleDocument {
                 .forEach(member -> violation("/" + escaped(member), "unknown", "is not one of " + mapped));
     }
 
-    Map<String, Object> properties() {
-        return properties;
-    }
-
-    /** The elements of lists, each as a property: {@code streakboard.points.types[3]}. */
-    List<String> elements() {
-        return elements;
+    Mapped of(Class<?> rules) {
+        return requireNonNull(byRules.get(rules));
     }
 
     List<RuleViolation> violations() {
@@ -279,7 +328,7 @@ public final class RuleDocument {
     private void put(String path, String property, @Nullable Object value) {
         paths.put(property, path);
         if (value != null) {
-            properties.put(property, value);
+            current.properties().put(property, value);
         }
     }
 
@@ -290,7 +339,7 @@ public final class RuleDocument {
         return node.isBoolean() ? (Object) node.booleanValue() : node.isNumber() ? node.numberValue() : node.asString();
     }
 
-    static String camelCase(String property) {
+    public static String camelCase(String property) {
         return DASHED.matcher(property).replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
     }
 

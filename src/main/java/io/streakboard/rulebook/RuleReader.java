@@ -60,6 +60,7 @@ class RuleReader {
             return rules;
         }
         for (var section : sections()) {
+            document.begin(section.type());
             section.map(document);
         }
         document.checkMapped();
@@ -102,7 +103,7 @@ class RuleReader {
 
     private <R> void bind(RuleSection<R> section, RuleDocument document, Rules rules) {
         var whole = new Binding<>(section, document, "", "");
-        var bound = whole.bind(document.properties());
+        var bound = whole.bind(document.of(section.type()).properties());
         if (bound != null) {
             rules.put(section, bound);
         } else {
@@ -127,10 +128,9 @@ class RuleReader {
     /** The elements of a section's lists, each with its properties without its own name. */
     private static Map<String, Map<String, Object>> byElement(RuleSection<?> section, RuleDocument document) {
         var byElement = new LinkedHashMap<String, Map<String, Object>>();
-        document.elements().stream()
-                .filter(element -> element.startsWith(section.prefix() + "."))
-                .forEach(element -> byElement.put(element, new LinkedHashMap<>()));
-        document.properties().forEach((property, value) -> {
+        var mapped = document.of(section.type());
+        mapped.elements().forEach(element -> byElement.put(element, new LinkedHashMap<>()));
+        mapped.properties().forEach((property, value) -> {
             for (int end = property.indexOf(']'); end >= 0; end = property.indexOf(']', end + 1)) {
                 var element = byElement.get(property.substring(0, end + 1));
                 if (element != null && property.startsWith(".", end + 1)) {
@@ -204,8 +204,7 @@ class RuleReader {
         /** Names are compared exactly: Boot would also take {@code maxscore} for {@code max-score}. */
         private void refuseUnknown() {
             var known = names.stream().map(Binding::inAnyElement).collect(toSet());
-            document.properties().keySet().stream()
-                    .filter(property -> property.startsWith(section.prefix() + "."))
+            properties().keySet().stream()
                     .filter(property -> !known.contains(inAnyElement(property)))
                     .toList()
                     .forEach(property -> document.violationOf(property, "unknown", "is unknown"));
@@ -214,6 +213,10 @@ class RuleReader {
         /** A list is bound up to its first violation, but its elements are alike. */
         private static String inAnyElement(String property) {
             return INDEX.matcher(property).replaceAll("[]");
+        }
+
+        private Map<String, Object> properties() {
+            return document.of(section.type()).properties();
         }
 
         private String written(String property) {
@@ -235,12 +238,15 @@ class RuleReader {
             return super.onStart(name, target, context);
         }
 
-        /** A text is not a number, and 10.5 is not 10. */
+        /** A text is not a number, and 10.5 is not 10. In a list of texts, a number stands for itself. */
         @Override
         public Object onSuccess(
                 ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
-            var value = document.properties().get(written(name.toString()));
-            if (value != null && !isOfKind(value, result)) {
+            var value = properties().get(written(name.toString()));
+            boolean listed = result instanceof String && name.isLastElementIndexed();
+            if (value != null
+                    && !isOfKind(value, result)
+                    && !(listed && value.toString().equals(result))) {
                 incomplete = true;
                 invalid(name.toString(), "malformed", "must be " + kind(result));
             }
@@ -276,7 +282,7 @@ class RuleReader {
             var named = NAMED.matcher(message);
             if (named.matches()) {
                 invalid(named.group(1), "invalid", named.group(2));
-            } else if (document.properties().containsKey(written(name))) {
+            } else if (properties().containsKey(written(name))) {
                 invalid(name, "malformed", expected(target, message));
             } else {
                 invalid(name, "invalid", message);

@@ -1,5 +1,6 @@
 package io.streakboard.rulebook;
 
+import java.time.Instant;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -36,6 +37,10 @@ public interface RuleSection<R> {
         return false;
     }
 
-    /** Carries out a change, within the transaction that publishes it. */
-    default void carryOut(R former, R next) {}
+    /**
+     * Carries out a change, within the transaction that publishes it.
+     *
+     * @param validFrom until then, or a moment longer, the former rules are in force
+     */
+    default void carryOut(R former, R next, Instant validFrom) {}
 }

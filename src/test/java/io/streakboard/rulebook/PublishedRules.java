@@ -7,6 +7,7 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -44,6 +45,22 @@ public class PublishedRules {
         var version =
                 publish((ObjectNode) MergePatch.apply(rules, JsonMapper.shared().readTree(patch)), validFrom);
         return Objects.requireNonNull(version, "The patch changes no rules").number();
+    }
+
+    /** Checks a merge patch of the rules in force: the paths and codes of violations, or of effects. */
+    public List<String> check(String patch) {
+        var rules = publisher.version(rulebook.version()).json();
+        var document = new RuleDocument(
+                (ObjectNode) MergePatch.apply(rules, JsonMapper.shared().readTree(patch)));
+        publisher.compare(document, rulebook.version());
+        var violations = document.violations().stream()
+                .map(each -> each.path() + " " + each.code())
+                .toList();
+        return violations.isEmpty()
+                ? document.effects().stream()
+                        .map(each -> each.path() + " " + each.effect())
+                        .toList()
+                : violations;
     }
 
     /** Puts the rules of the properties in force. */

@@ -6,10 +6,13 @@ import java.util.Set;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.core.ResolvableType;
+import org.springframework.core.annotation.Order;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Reads, checks and compares documents of one section, as the rulebook does. The member {@code types} may be there. */
+/** Reads, checks and compares documents of one section, as the rulebook does. The members
+ * {@code types} and {@code boards} may be there.
+ */
 public final class SectionReader<R> {
 
     record OtherType(String code) {}
@@ -49,12 +52,33 @@ public final class SectionReader<R> {
 
     /** The properties with violations, as the start names them. */
     public List<String> properties(R configured) {
-        var json = JsonMapper.shared().createObjectNode();
-        section.write(configured, json);
-        var document = new RuleDocument(json);
+        return mistakes(configured).stream()
+                .map(each -> each.substring(0, each.indexOf(": ")))
+                .toList();
+    }
+
+    /** Each with its property and message, as the start names them. */
+    public List<String> mistakes(R configured) {
+        var document = document(written(configured));
         reader.read(document);
         return document.violations().stream()
-                .map(each -> document.property(each.path()))
+                .map(each -> document.property(each.path()) + ": " + each.message())
+                .toList();
+    }
+
+    /** The document of rules. */
+    public String written(R rules) {
+        var json = JsonMapper.shared().createObjectNode();
+        section.write(rules, json);
+        return json.toString();
+    }
+
+    /** Violations by a change, each with its path and message. */
+    public List<String> refusals(String former, String next) {
+        var document = document(next);
+        section.compare(read(former), read(next), document);
+        return document.violations().stream()
+                .map(each -> each.path() + " " + each.message())
                 .toList();
     }
 
@@ -71,7 +95,10 @@ public final class SectionReader<R> {
         return new RuleDocument((ObjectNode) JsonMapper.shared().readTree(json));
     }
 
+    @Order(0)
     private static final class OtherSection implements RuleSection<OtherRules> {
+
+        private Set<String> boards = Set.of();
 
         @Override
         public Class<OtherRules> type() {
@@ -90,12 +117,15 @@ public final class SectionReader<R> {
 
         @Override
         public void map(RuleDocument document) {
+            boards = document.names("/boards");
+            document.mapMembers("/boards", prefix(), Set.of(), boards);
             document.mapNamed("types", "streakboard.other.types", "code", Set.of());
         }
 
         /** LESSON is the default. */
         @Override
         public void write(OtherRules rules, ObjectNode document) {
+            boards.forEach(board -> document.withObject("/boards").putObject(board));
             var types = document.putObject("types");
             types.putObject("LESSON");
             rules.types().forEach(type -> types.putObject(type.code()));

@@ -78,7 +78,12 @@ public record BoardRule(
 
     /** The rule of the points board, whose editions are seasons. */
     public static BoardRule ofPoints(List<String> buckets) {
-        return ofPoints(Cycle.SEASON, Ties.FIRST, RankStyle.UNIQUE, Integer.MAX_VALUE, Trend.DAY, buckets);
+        return ofPoints(null, buckets);
+    }
+
+    /** The same with a store. */
+    public static BoardRule ofPoints(@Nullable Store store, List<String> buckets) {
+        return ofPoints(Cycle.SEASON, Ties.FIRST, RankStyle.UNIQUE, Integer.MAX_VALUE, Trend.DAY, store, buckets);
     }
 
     /**
@@ -86,11 +91,17 @@ public record BoardRule(
      * points have equal ranks.
      */
     public static BoardRule ofAllPoints() {
-        return ofPoints(Cycle.NONE, Ties.NONE, RankStyle.STANDARD, MAX_POINTS, Trend.NONE, List.of());
+        return ofPoints(Cycle.NONE, Ties.NONE, RankStyle.STANDARD, MAX_POINTS, Trend.NONE, null, List.of());
     }
 
     private static BoardRule ofPoints(
-            Cycle cycle, Ties ties, RankStyle ranks, long maxScore, Trend trend, List<String> buckets) {
+            Cycle cycle,
+            Ties ties,
+            RankStyle ranks,
+            long maxScore,
+            Trend trend,
+            @Nullable Store store,
+            List<String> buckets) {
         return new BoardRule(
                 POINTS,
                 "Points",
@@ -107,7 +118,7 @@ public record BoardRule(
                 0,
                 Duration.ZERO,
                 trend,
-                null,
+                store,
                 buckets,
                 null,
                 null,

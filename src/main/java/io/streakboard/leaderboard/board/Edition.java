@@ -72,7 +72,7 @@ public record Edition(
      * compute its scores: {@code …-7-best}. A trend by the day adds {@code -day}, the end of a board without periods
      * its seconds, and each of the buckets adds itself.
      */
-    private static String encoding(BoardRule rule) {
+    public static String encoding(BoardRule rule) {
         return "%s-%s-%d-%s-%d-%s-%d-%d%s%s%s%s"
                 .formatted(
                         VERSION,

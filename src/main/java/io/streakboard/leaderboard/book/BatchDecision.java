@@ -29,6 +29,7 @@ final class BatchDecision {
     private final Map<ScoreKey, ScoreRow> rows;
     private final Map<MessageKey, CountedMessage> counted;
     private final Map<String, ViolationCode> refused;
+    private final Map<String, Long> greatest;
 
     private final Set<ScoreKey> stored;
     private final Map<ScoreKey, ScoreRow> touched = new LinkedHashMap<>();
@@ -41,16 +42,19 @@ final class BatchDecision {
      * @param stored the keys of existing rows
      * @param counted messages counted before
      * @param refused learners whose scores do not count
+     * @param greatest the greatest scores of the next rules of boards
      */
     BatchDecision(
             Map<ScoreKey, ScoreRow> rows,
             Set<ScoreKey> stored,
             Map<MessageKey, CountedMessage> counted,
-            Map<String, ViolationCode> refused) {
+            Map<String, ViolationCode> refused,
+            Map<String, Long> greatest) {
         this.rows = rows;
         this.stored = stored;
         this.counted = new HashMap<>(counted);
         this.refused = refused;
+        this.greatest = greatest;
     }
 
     SubmissionResult take(RoutedScore routed) {
@@ -88,8 +92,7 @@ final class BatchDecision {
             var row = row(rowKey);
             var refusal = row.refusal(rule, submission.day(), submission.value());
             if (refusal != null) {
-                var violation = new Violation(null, refusal, "score", Map.of("max", Long.toString(rule.maxScore())));
-                return SubmissionResult.refused(ScoreOutcome.INVALID, period, violation);
+                return refused(period, refusal, rule.maxScore());
             }
             var result = row.take(
                     rule,
@@ -97,6 +100,10 @@ final class BatchDecision {
                     submission.value(),
                     submission.occurredAt(),
                     submission.score().extra());
+            long most = greatest.getOrDefault(rule.name(), rule.maxScore());
+            if (most < rule.maxScore() && Objects.requireNonNullElse(result.value(), 0L) > most) {
+                return refused(period, "the score must not be above " + most, most);
+            }
             results.add(result);
             changes.add(new EditionChange(
                     rowKey.edition(),
@@ -111,6 +118,11 @@ final class BatchDecision {
         counted.put(key, new CountedMessage(period, change.before(), change.after()));
         return new SubmissionResult(
                 ScoreOutcome.APPLIED, period, change.before(), change.after(), RankChange.NONE, null);
+    }
+
+    private static SubmissionResult refused(String period, String refusal, long most) {
+        var violation = new Violation(null, refusal, "score", Map.of("max", Long.toString(most)));
+        return SubmissionResult.refused(ScoreOutcome.INVALID, period, violation);
     }
 
     private ScoreRow row(ScoreKey key) {

@@ -180,10 +180,10 @@ class ScoreBatchWriter {
     }
 
     private List<SubmissionResult> decide(List<RoutedScore> routed) {
-        records.share(routed);
+        var greatest = records.share(routed);
         editions.requireOpen(
                 routed.stream().flatMap(each -> each.editions().stream()).collect(toSet()));
-        var decision = records.open(routed);
+        var decision = records.open(routed, greatest);
         var decided = routed.stream().map(decision::take).toList();
         records.close(decision, time.now());
         return decided;

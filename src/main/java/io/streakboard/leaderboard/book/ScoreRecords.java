@@ -51,9 +51,9 @@ class ScoreRecords {
         this.events = events;
     }
 
-    /** Excludes moderators of the boards until the transaction ends. */
-    void share(List<RoutedScore> routed) {
-        boards.share(
+    /** Excludes moderators of the boards until the transaction ends. Returns the greatest scores of boards. */
+    Map<String, Long> share(List<RoutedScore> routed) {
+        return boards.share(
                 routed.stream().map(each -> each.submission().board().name()).collect(toCollection(TreeSet::new)));
     }
 
@@ -64,14 +64,18 @@ class ScoreRecords {
                         .keySet());
     }
 
-    /** Locks the scores of all members, then reads the input of the decision. */
-    BatchDecision open(List<RoutedScore> routed) {
+    /**
+     * Locks the scores of all members, then reads the input of the decision.
+     *
+     * @param greatest the greatest scores that members may get, by board
+     */
+    BatchDecision open(List<RoutedScore> routed, Map<String, Long> greatest) {
         var keys = routed.stream().flatMap(each -> each.keys().stream()).collect(toCollection(TreeSet::new));
         var rows = scores.lock(keys);
         var stored = Set.copyOf(rows.keySet());
         rows.putAll(missing(routed, stored));
         var counted = log.counted(routed.stream().map(RoutedScore::messageKey).collect(toSet()));
-        return new BatchDecision(rows, stored, counted, refused(routed));
+        return new BatchDecision(rows, stored, counted, refused(routed), greatest);
     }
 
     /** New rows are hidden if the member is. */

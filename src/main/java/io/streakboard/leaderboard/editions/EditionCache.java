@@ -10,12 +10,14 @@ import io.streakboard.web.Outage;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cache of editions. Entries by id never change and stay as long as there is room. Entries by name last some seconds,
- * because a reset gives the name to another edition, and longer while MySQL is unavailable.
+ * Cache of editions. Entries by id stay as long as there is room. Entries by name last some seconds, because a reset
+ * gives the name to another edition, and longer while MySQL is unavailable. Once the rule of its board is another one, an
+ * entry is looked up again.
  */
 class EditionCache {
 
@@ -50,8 +52,9 @@ class EditionCache {
 
     private record Known(StoredEdition edition, long since) {
 
-        boolean isFresh() {
-            return System.nanoTime() - since < NAME_TTL.toNanos();
+        boolean isFresh(BoardRule rule) {
+            return System.nanoTime() - since < NAME_TTL.toNanos()
+                    && edition.board().equals(rule);
         }
     }
 
@@ -64,12 +67,14 @@ class EditionCache {
      * The newest version of a name, or the last known one while MySQL is unavailable. The absence of a version is not
      * cached.
      */
-    Optional<StoredEdition> newest(EditionName name, Supplier<Optional<StoredEdition>> lookUp) {
-        var known = Optional.ofNullable(newest.getIfPresent(name));
-        var edition = known.map(Known::edition);
-        return known.filter(Known::isFresh).isPresent()
-                ? edition
-                : Outage.withFallback(() -> lookedUp(name, lookUp), () -> edition.map(Optional::of));
+    Optional<StoredEdition> newest(EditionName name, BoardRule rule, Supplier<Optional<StoredEdition>> lookUp) {
+        var known = newest.getIfPresent(name);
+        return known != null && known.isFresh(rule)
+                ? Optional.of(known.edition())
+                : Outage.withFallback(
+                        () -> lookedUp(name, lookUp),
+                        () -> Optional.ofNullable(known)
+                                .map(last -> Optional.of(last.edition().under(rule))));
     }
 
     /** Runs outside the cache, because a look-up asks MySQL and may make editions. */
@@ -80,9 +85,17 @@ class EditionCache {
         return found;
     }
 
-    Optional<StoredEdition> byId(long id, Supplier<Optional<StoredEdition>> lookUp) {
+    /** @param rules finds the rule of a board; empty if it has no editions any more */
+    Optional<StoredEdition> byId(
+            long id, Function<String, Optional<BoardRule>> rules, Supplier<Optional<StoredEdition>> lookUp) {
         var known = byId.getIfPresent(id);
-        return known != null ? Optional.of(known) : lookUp.get();
+        if (known == null) {
+            return lookUp.get();
+        }
+        var rule = rules.apply(known.board().name()).orElse(known.board());
+        return rule.equals(known.board())
+                ? Optional.of(known)
+                : Outage.withFallback(lookUp, () -> Optional.of(Optional.of(known.under(rule))));
     }
 
     void add(StoredEdition edition) {

@@ -57,6 +57,8 @@ public class EditionTable {
     /** Longer than readers cache an edition that was not final. */
     private static final Duration CACHE_EXPIRY = Duration.ofSeconds(10);
 
+    private static final Instant NEVER = Instant.parse("9000-01-01T00:00:00Z");
+
     private static final String SELECT = """
             SELECT board_edition.*, f.edition_id AS sealed, f.ascending, f.members, f.tries
               FROM board_edition LEFT JOIN board_final f ON f.edition_id = board_edition.id
@@ -230,25 +232,44 @@ public class EditionTable {
                 .list();
     }
 
-    /** Whether a board has editions. */
-    public boolean has(String board) {
-        return jdbc.sql("SELECT 1 FROM board_edition WHERE board = ? LIMIT 1")
-                .param(board)
-                .query(Integer.class)
-                .optional()
-                .isPresent();
+    /** The number of a board's editions, and when the last one of them is removed; null without an end. */
+    public record KeptEditions(long count, @Nullable Instant until) {}
+
+    public KeptEditions kept(String board) {
+        return jdbc.sql("""
+                        SELECT COUNT(*), MAX(COALESCE(kept_until, '9999-01-01')) FROM board_edition
+                         WHERE board = ? AND removed_at IS NULL AND period_key <> ?
+                           AND id NOT IN (SELECT edition_id FROM board_final WHERE final_at IS NOT NULL)
+                        """)
+                .params(board, StoredEdition.ALL_DAYS.key())
+                .query((row, number) -> {
+                    var until = Utc.nullableInstant(row, 2);
+                    return new KeptEditions(row.getLong(1), until == null || until.isAfter(NEVER) ? null : until);
+                })
+                .single();
     }
 
-    /** Changes how long the editions of a board are kept after their end. */
-    public void keep(String board, Duration retention) {
+    /**
+     * Changes how long the editions of a board are kept after their end.
+     *
+     * @param validFrom no edition is removed before
+     */
+    public void keep(String board, Duration retention, Instant validFrom) {
         jdbc.sql("""
-                        UPDATE board_edition SET kept_until = TIMESTAMPADD(SECOND, ?, ends_at)
-                         WHERE board = ? AND ends_at IS NOT NULL AND removed_at IS NULL
-                        """).params(retention.toSeconds(), board).update();
+                        UPDATE board_edition
+                           SET kept_until = GREATEST(TIMESTAMPADD(SECOND, ?, ends_at), LEAST(kept_until, ?))
+                         WHERE board = ? AND ends_at IS NOT NULL AND kept_until IS NOT NULL AND removed_at IS NULL
+                        """)
+                .params(retention.toSeconds(), Utc.column(validFrom), board)
+                .update();
     }
 
-    /** Lets the editions of a board without periods begin and end with the board, unless they are sealed. */
-    public void bound(BoardRule board) {
+    /**
+     * Lets the editions of a board without periods begin and end with the board, unless they are sealed.
+     *
+     * @param validFrom none is removed before
+     */
+    public void bound(BoardRule board, Instant validFrom) {
         var end = board.endsAt();
         jdbc.sql("""
                         UPDATE board_edition SET starts_at = :startsAt, ends_at = :endsAt, kept_until = :keptUntil
@@ -257,9 +278,15 @@ public class EditionTable {
                         """)
                 .param("startsAt", Utc.nullableColumn(board.startsAt()))
                 .param("endsAt", Utc.nullableColumn(end))
-                .param("keptUntil", Utc.nullableColumn(end == null ? null : end.plus(board.retention())))
+                .param(
+                        "keptUntil",
+                        Utc.nullableColumn(end == null ? null : later(end.plus(board.retention()), validFrom)))
                 .param("board", board.name())
                 .update();
+    }
+
+    private static Instant later(Instant one, Instant other) {
+        return one.isAfter(other) ? one : other;
     }
 
     /** Editions in the given order, without removed ones. */

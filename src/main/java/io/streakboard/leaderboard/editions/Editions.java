@@ -2,6 +2,7 @@ package io.streakboard.leaderboard.editions;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Period;
 import io.streakboard.leaderboard.editions.EditionCache.EditionName;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
@@ -12,6 +13,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -23,7 +25,7 @@ import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Service;
 
 /**
- * The editions of configured boards. Look-ups are cached for some seconds, so another instance may read an edition
+ * The editions of boards in the rulebook. Look-ups are cached for some seconds, so another instance may read an edition
  * shortly after its reset. A transaction that writes checks the edition in MySQL.
  */
 @Service
@@ -55,7 +57,7 @@ public class Editions {
     /** The newest version of an edition; empty until a member has a score on it. */
     public Optional<StoredEdition> find(BoardRule board, Period period, @Nullable String partition) {
         var name = EditionName.of(board, period, partition);
-        return cache.newest(name, () -> newest(board, name).or(() -> missing(board, period, name)));
+        return cache.newest(name, board, () -> newest(board, name).or(() -> missing(board, period, name)));
     }
 
     private Optional<StoredEdition> newest(BoardRule board, EditionName name) {
@@ -102,17 +104,26 @@ public class Editions {
         return table.partitions(board.name(), NewEditions.MAX_PARTITIONS);
     }
 
-    /** Empty if it was removed or its board is no longer configured. */
+    /** Empty if it was removed. */
     public Optional<StoredEdition> byId(long id) {
-        return cache.byId(id, () -> table.find(id).flatMap(this::stored));
+        return cache.byId(id, rules()::readable, () -> table.find(id).flatMap(this::stored));
     }
 
-    /** Empty if the board is no longer configured. */
+    /** Also of a board that was taken out; empty if its rule is not known. */
     public Optional<StoredEdition> stored(EditionRow row) {
-        return cache.byId(row.id(), () -> rules().find(row.board()).map(rule -> stored(rule, row)));
+        return cache.byId(
+                row.id(), rules()::readable, () -> rules().readable(row.board()).map(rule -> stored(rule, row)));
     }
 
-    /** The configured boards. */
+    /** A digest of all rules that decide what Redis has of editions. */
+    public String encodings() {
+        return Integer.toHexString(rules().readable().values().stream()
+                .map(rule -> rule.name() + " " + Edition.encoding(rule))
+                .sorted()
+                .toList()
+                .hashCode());
+    }
+
     public BoardRules rules() {
         return rules.getIfAvailable(() -> new BoardRules(List.of()));
     }
@@ -145,27 +156,22 @@ public class Editions {
         return opened;
     }
 
-    /** The configured boards that keep final rankings. */
+    /** The names of boards that keep final rankings, also of those that were taken out, as MySQL has them now. */
     public List<String> keepingFinals() {
-        return names(Editions::keepsFinals);
+        var all = new HashMap<>(boards.written());
+        all.putAll(rules().readable());
+        return all.values().stream()
+                .filter(rule -> Boolean.TRUE.equals(rule.keepsFinals()))
+                .map(BoardRule::name)
+                .toList();
     }
 
-    /** Also boards that are no longer configured and kept final rankings. */
-    public List<String> owingFinals() {
-        var unconfigured = boards.all().stream()
-                .filter(rule -> rules().find(rule.name()).isEmpty())
-                .filter(Editions::keepsFinals)
-                .map(BoardRule::name);
-        return Stream.concat(keepingFinals().stream(), unconfigured).toList();
-    }
-
-    private static boolean keepsFinals(BoardRule rule) {
-        return Boolean.TRUE.equals(rule.keepsFinals());
-    }
-
-    /** The configured boards, by name. */
+    /** The names of boards, also of those that were taken out. */
     public List<String> names(Predicate<BoardRule> which) {
-        return rules().all().stream().filter(which).map(BoardRule::name).toList();
+        return rules().readable().values().stream()
+                .filter(which)
+                .map(BoardRule::name)
+                .toList();
     }
 
     /** The windows of a series, oldest first. */
@@ -175,7 +181,7 @@ public class Editions {
         return all;
     }
 
-    /** The ids of an edition and its windows, also on a board that is no longer configured. */
+    /** The ids of an edition and its windows, also on a board whose rule is not known. */
     public List<Long> withWindows(long id) {
         return windowTable.withSeries(id);
     }

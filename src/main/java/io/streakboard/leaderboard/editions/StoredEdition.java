@@ -36,6 +36,12 @@ public record StoredEdition(
     /** The period of a series. */
     public static final Period ALL_DAYS = new Period("days", null, null);
 
+    /** The same under another rule of its board. */
+    StoredEdition under(BoardRule rule) {
+        var same = Edition.of(rule, id, edition.period(), edition.partition(), edition.tiebreaker());
+        return new StoredEdition(id, same, version, keptUntil, series, seal);
+    }
+
     public BoardRule board() {
         return edition.board();
     }

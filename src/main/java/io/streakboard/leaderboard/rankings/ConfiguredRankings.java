@@ -26,7 +26,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
-/** The rankings of configured boards. */
+/** The rankings of boards in the rulebook. */
 @Component
 public class ConfiguredRankings {
 
@@ -54,8 +54,10 @@ public class ConfiguredRankings {
         this.live = live;
     }
 
+    /** Also of a board that was taken out, while it has editions. */
     public BoardRule rule(String board) {
-        return rules.find(board).orElseThrow(() -> Problem.notFound("There is no board '" + Text.shown(board) + "'"));
+        return rules.readable(board)
+                .orElseThrow(() -> Problem.notFound("There is no board '" + Text.shown(board) + "'"));
     }
 
     NamedRanking find(String board, RankingQuery query) {

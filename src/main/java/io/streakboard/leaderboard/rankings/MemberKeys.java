@@ -35,7 +35,7 @@ public class MemberKeys {
         if (!keys.areTexts()) {
             return named;
         }
-        var rule = board.equals(BoardRule.POINTS) ? Optional.of(rules.points()) : rules.find(board);
+        var rule = board.equals(BoardRule.POINTS) ? Optional.of(rules.points()) : rules.readable(board);
         return rule.map(known -> member(known, named)).orElse(named);
     }
 
@@ -63,7 +63,7 @@ public class MemberKeys {
     public String shown(String board, String member) {
         return board.equals(BoardRule.POINTS)
                 ? shown(rules.points(), member)
-                : rules.find(board).map(rule -> shown(rule, member)).orElse(member);
+                : rules.readable(board).map(rule -> shown(rule, member)).orElse(member);
     }
 
     /** The name of a member for answers. */

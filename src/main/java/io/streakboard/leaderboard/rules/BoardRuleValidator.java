@@ -9,11 +9,9 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.ScorePacking;
-import io.streakboard.start.StartRefused;
+import io.streakboard.rulebook.RuleDocument;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,10 +21,8 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 
-/** Finds all mistakes in the configuration of boards, each with its property. */
+/** Finds all violations in the rules of boards. */
 final class BoardRuleValidator {
-
-    private static final String ACTION = "Change these properties; docs/boards.md has a table of all.";
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
     private static final int MAX_TITLE_LENGTH = 100;
@@ -49,32 +45,31 @@ final class BoardRuleValidator {
     /** The limit for a month and for seasons packed like one. */
     private static final long MAX_POINTS = Integer.MAX_VALUE;
 
-    private final List<String> found = new ArrayList<>();
-    private final Map<String, Integer> names = new HashMap<>();
+    private final RuleDocument document;
 
-    private BoardRuleValidator() {}
-
-    /** @param mistakes nothing is thrown if empty */
-    static void refuse(List<String> mistakes) {
-        StartRefused.ifAny(mistakes, ACTION);
+    private BoardRuleValidator(RuleDocument document) {
+        this.document = document;
     }
 
-    static List<String> in(List<BoardRule> boards, PointsBoardDefinition points) {
-        var validator = new BoardRuleValidator();
-        for (int i = 0; i < boards.size(); i++) {
-            validator.check(i, boards.get(i));
-        }
-        mistake(BoardRule.ofPoints(points.buckets()), MAX_POINTS, "the most points of a season, " + MAX_POINTS)
-                .ifPresent(message -> validator.found.add("streakboard.points.board.buckets: " + message));
-        return List.copyOf(validator.found);
+    /** Notes all violations, each with the path of its member. */
+    static void check(BoardDefinitions rules, RuleDocument document) {
+        var validator = new BoardRuleValidator(document);
+        rules.boards().forEach(validator::check);
+        var points = rules.ofPoints();
+        validator.checkStore(points);
+        mistake(points, MAX_POINTS, "the most points of a season, " + MAX_POINTS)
+                .ifPresent(message -> validator.found(points, "buckets", message));
     }
 
-    private void check(int index, BoardRule board) {
-        checkName(index, board);
-        checkPeriod(index, board);
-        checkScores(index, board);
-        checkBuckets(index, board);
-        mistakesOfFed(board).forEach((property, message) -> found(index, property, message));
+    private void check(BoardRule board) {
+        checkName(board);
+        checkPeriod(board);
+        checkScores(board);
+        checkStore(board);
+        mistake(board, board.maxScore(), "max-score").ifPresent(message -> found(board, "buckets", message));
+        mistakesOfFed(board).forEach((property, message) -> found(board, property, message));
+        unknownTypes(board, document.names("/types"))
+                .forEach((index, message) -> found(board, "scores.types." + index, message));
     }
 
     /**
@@ -122,91 +117,85 @@ final class BoardRuleValidator {
         return unknown;
     }
 
-    private void checkName(int index, BoardRule board) {
+    private void checkName(BoardRule board) {
         var name = board.name();
-        var earlier = names.putIfAbsent(name, index);
         if (name.isEmpty()) {
-            found(index, "name", "is required");
+            found(board, "", "is required");
         } else if (!NAME.matcher(name).matches()) {
-            found(index, "name", "'" + name + "' must be a small letter, then up to 31 of a-z, 0-9 and -");
-        } else if (name.equals(BoardRule.POINTS)) {
-            found(index, "name", "'" + name + "' is the points board");
-        } else if (earlier != null) {
-            found(index, "name", "'" + name + "' is the name of streakboard.boards[" + earlier + "] already");
+            found(board, "", "'" + name + "' must be a small letter, then up to 31 of a-z, 0-9 and -");
         }
         if (board.title().length() > MAX_TITLE_LENGTH) {
-            found(index, "title", "must have at most " + MAX_TITLE_LENGTH + " characters");
+            found(board, "title", "must have at most " + MAX_TITLE_LENGTH + " characters");
         }
     }
 
-    private void checkPeriod(int index, BoardRule board) {
+    private void checkPeriod(BoardRule board) {
         boolean slides = board.slides();
         if (slides && (board.days() < MIN_DAYS || board.days() > MAX_DAYS)) {
-            found(index, "days", board.days() + " must be " + MIN_DAYS + " to " + MAX_DAYS);
+            found(board, "days", board.days() + " must be " + MIN_DAYS + " to " + MAX_DAYS);
         } else if (!slides && board.days() != 0) {
-            found(index, "days", "is for the period 'sliding'");
+            found(board, "days", "is for the period 'sliding'");
         }
         var longest = slides ? MAX_WINDOW_RETENTION : MAX_RETENTION;
         if (board.retention().isNegative() || board.retention().compareTo(longest) > 0) {
-            found(index, "retention", board.retention() + " must be 0 to " + longest.toDays() + " days");
+            found(board, "retention", board.retention() + " must be 0 to " + longest.toDays() + " days");
         }
         if (board.startsAt() != null
                 && board.endsAt() != null
                 && !board.startsAt().isBefore(board.endsAt())) {
-            found(index, "ends-at", board.endsAt() + " must be after starts-at, " + board.startsAt());
+            found(board, "ends-at", board.endsAt() + " must be after starts-at, " + board.startsAt());
         }
         if (slides && Boolean.TRUE.equals(board.keepsFinals())) {
-            found(index, "final", "is not for the period 'sliding'");
+            found(board, "final", "is not for the period 'sliding'");
         }
-        checkTrend(index, board);
+        checkTrend(board);
     }
 
-    private void checkTrend(int index, BoardRule board) {
+    private void checkTrend(BoardRule board) {
         if (board.trend() != Trend.NONE && board.slides() && board.retention().compareTo(MIN_COMPARED_RETENTION) < 0) {
             found(
-                    index,
+                    board,
                     "trend",
                     "needs yesterday's window all day, so a retention of " + MIN_COMPARED_RETENTION.toDays()
                             + " days or more");
         } else if (board.trend() == Trend.PREVIOUS && board.cycle() == Cycle.NONE) {
-            found(index, "trend", "'previous' needs a period");
+            found(board, "trend", "'previous' needs a period");
         } else if (board.trend() == Trend.DAY && SHORTER_THAN_A_DAY.contains(board.cycle())) {
-            found(index, "trend", "'day' needs a period of a day or more; 'previous' compares with the period before");
+            found(board, "trend", "'day' needs a period of a day or more; 'previous' compares with the period before");
         } else if (board.trend() == Trend.DAY && board.ranks() == RankStyle.DENSE) {
-            found(index, "trend", "'day' is not for the ranks 'dense'");
+            found(board, "trend", "'day' is not for the ranks 'dense'");
         }
     }
 
-    private void checkScores(int index, BoardRule board) {
+    private void checkScores(BoardRule board) {
         boolean resolves = RESOLUTIONS.contains(board.resolution());
         if (!resolves) {
-            found(index, "resolution", board.resolution() + " must be 1s or 1ms");
+            found(board, "resolution", board.resolution() + " must be 1s or 1ms");
         }
         if (board.maxScore() < 1) {
-            found(index, "max-score", board.maxScore() + " must be positive");
+            found(board, "max-score", board.maxScore() + " must be positive");
         } else if (resolves) {
-            checkFit(index, board);
+            checkFit(board);
         }
         if (board.keep() < 0) {
-            found(index, "keep", board.keep() + " must not be negative");
+            found(board, "keep", board.keep() + " must not be negative");
         }
     }
 
-    private void checkFit(int index, BoardRule board) {
+    private void checkFit(BoardRule board) {
         long most = ScorePacking.mostScore(board.cycle(), board.ties(), board.resolution());
         if (board.maxScore() > most) {
             found(
-                    index,
+                    board,
                     "max-score",
                     board.maxScore() + " does not fit: " + most + " at most with this period, ties and resolution");
         }
     }
 
-    private void checkBuckets(int index, BoardRule board) {
+    private void checkStore(BoardRule board) {
         if (board.store() == Store.SORTED_SET && board.isDivided()) {
-            found(index, "buckets", "are for the store 'buckets'");
+            found(board, "buckets", "are for the store 'buckets'");
         }
-        mistake(board, board.maxScore(), "max-score").ifPresent(message -> found(index, "buckets", message));
     }
 
     /**
@@ -239,7 +228,14 @@ final class BoardRuleValidator {
                 : Optional.empty();
     }
 
-    private void found(int index, String property, String message) {
-        found.add("streakboard.boards[" + index + "]." + property + ": " + message);
+    /** @param property below the board; empty: its name */
+    private void found(BoardRule board, String property, String message) {
+        var path = RuleDocument.path("boards", board.name());
+        document.violation(
+                property.isEmpty()
+                        ? path
+                        : path + "/" + RuleDocument.camelCase(property).replace('.', '/'),
+                "invalid",
+                message);
     }
 }

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.rules;
 
-import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -9,8 +8,7 @@ import org.springframework.context.annotation.Configuration;
 class BoardsConfiguration {
 
     @Bean
-    BoardRules boardRules(ConfiguredBoards properties, PointsBoardDefinition points) {
-        BoardRuleValidator.refuse(BoardRuleValidator.in(properties.boards(), points));
-        return new BoardRules(properties.boards(), BoardRule.ofPoints(points.buckets()));
+    BoardRules boardRules(BoardsSection section, WrittenBoards written) {
+        return new BoardRules(section::inForce, written::all);
     }
 }

@@ -3,11 +3,12 @@ package io.streakboard.leaderboard.rules;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
+import io.streakboard.leaderboard.board.Edition;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change from the rule by which a board's scores were written to a new rule. Pure. A change of the display is made by
@@ -18,10 +19,10 @@ import java.util.function.Function;
  */
 record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended) {
 
-    private static final Map<String, Function<BoardRule, Object>> FIXED = fixed();
+    private static final Map<String, Function<BoardRule, @Nullable Object>> FIXED = fixed();
 
-    private static Map<String, Function<BoardRule, Object>> fixed() {
-        var fixed = new LinkedHashMap<String, Function<BoardRule, Object>>();
+    private static Map<String, Function<BoardRule, @Nullable Object>> fixed() {
+        var fixed = new LinkedHashMap<String, Function<BoardRule, @Nullable Object>>();
         fixed.put("period", BoardRule::cycle);
         fixed.put("days", BoardRule::days);
         fixed.put("partitioned", BoardRule::partitioned);
@@ -29,47 +30,52 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
         fixed.put("operator", BoardRule::operator);
         fixed.put("resolution", BoardRule::resolution);
         fixed.put(
-                "scores.from",
-                rule -> rule.scores() == null ? "posted" : rule.scores().from());
+                "scores/from",
+                rule -> rule.scores() == null ? "none" : rule.scores().from());
         fixed.put(
-                "scores.types",
-                rule -> rule.scores() == null ? List.of() : rule.scores().types());
+                "scores/types",
+                rule -> rule.scores() == null ? "none" : rule.scores().types());
         return fixed;
     }
 
-    /** The reasons for refusal, by property. */
+    /** The reasons for refusal, by member. */
     Map<String, String> refusals() {
         var refusals = new LinkedHashMap<String, String>();
-        FIXED.forEach((property, value) -> {
+        FIXED.forEach((member, value) -> {
             if (!Objects.equals(value.apply(former), value.apply(now))) {
-                refusals.put(property, written(value));
+                refusals.put(member, written(value));
             }
         });
         if (former.order() != now.order() && former.operator() != Operator.SUM) {
             refusals.put("order", written(BoardRule::order));
         }
         if (now.maxScore() < greatest) {
-            refusals.put("max-score", now.maxScore() + " is less than " + greatest + ", which a member has");
+            refusals.put("maxScore", now.maxScore() + " is less than " + greatest + ", which a member has");
         } else if (now.maxScore() < former.maxScore() && now.slides()) {
-            refusals.put("max-score", written(BoardRule::maxScore));
+            refusals.put("maxScore", written(BoardRule::maxScore));
         }
         if (ended && !Objects.equals(former.endsAt(), now.endsAt())) {
             refusals.put(
-                    "ends-at",
+                    "endsAt",
                     "'%s' has ended at %s; keep that, or give the board another name"
                             .formatted(now.name(), former.endsAt()));
         }
         return refusals;
     }
 
-    private String written(Function<BoardRule, Object> value) {
+    private String written(Function<BoardRule, @Nullable Object> value) {
         return "'" + text(value.apply(now)) + "' differs from '" + text(value.apply(former))
                 + "', with which the scores of '" + now.name()
                 + "' were written; keep that, or give the board another name";
     }
 
-    private static String text(Object value) {
-        return value instanceof Enum<?> each ? Settings.text(each) : value.toString();
+    private static String text(@Nullable Object value) {
+        return value instanceof Enum<?> each ? Settings.text(each) : String.valueOf(value);
+    }
+
+    /** Whether the rankings in Redis have to be rebuilt. */
+    boolean rebuilds() {
+        return !Edition.encoding(former).equals(Edition.encoding(now));
     }
 
     /** Whether the retention changes. */
@@ -77,10 +83,13 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
         return !former.retention().equals(now.retention());
     }
 
+    /** Whether the board begins or ends at another time. */
+    boolean movesBoard() {
+        return !(Objects.equals(former.startsAt(), now.startsAt()) && Objects.equals(former.endsAt(), now.endsAt()));
+    }
+
     /** Whether the start or the end of the only edition changes. */
     boolean movesBounds() {
-        return now.cycle() == Cycle.NONE
-                && !(Objects.equals(former.startsAt(), now.startsAt())
-                        && Objects.equals(former.endsAt(), now.endsAt()));
+        return now.cycle() == Cycle.NONE && movesBoard();
     }
 }

@@ -5,11 +5,11 @@ import io.streakboard.leaderboard.live.Rollout;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
 
-/** The rollout of a configuration of boards. */
+/** The rollout of rules of boards. */
 @Component
 class BoardsRollout extends Rollout {
 
     BoardsRollout(StringRedisTemplate redis, Editions editions) {
-        super(redis, "configured", () -> editions.rules().all());
+        super(redis, "configured", editions::encodings);
     }
 }

@@ -52,7 +52,7 @@ class EditionRemoval {
     }
 
     private List<EditionRow> outlived(Instant instant) {
-        return table.outlived(instant, editions.owingFinals(), BATCH);
+        return table.outlived(instant, editions.keepingFinals(), BATCH);
     }
 
     /** A final edition loses its scores and stays. */

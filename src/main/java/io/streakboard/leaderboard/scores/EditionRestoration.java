@@ -75,7 +75,7 @@ class EditionRestoration {
 
     /** A failed edition does not block the others: the next run retries it. */
     void restore(Instant madeBefore) {
-        var position = checkpoint.begin(rules());
+        var position = checkpoint.begin(editions.encodings());
         var ids = table.after(position.id(), madeBefore, time.now());
         long firstMissing = ids.stream()
                 .gather(windowFixed(BATCH))
@@ -90,10 +90,6 @@ class EditionRestoration {
                 .ifPresent(last -> checkpoint.write(position.to(last)));
     }
 
-    private String rules() {
-        return Integer.toHexString(editions.rules().all().toString().hashCode());
-    }
-
     private boolean isComplete(EditionRow row) {
         return editions.stored(row)
                 .map(edition -> edition.isSeries() || repair.restore(repair.source(edition)))
@@ -102,7 +98,7 @@ class EditionRestoration {
 
     /** Counts incomplete editions among the first thousand of the next run. */
     private long incomplete() {
-        var ids = table.after(checkpoint.read(rules()).id(), time.now(), time.now());
+        var ids = table.after(checkpoint.read(editions.encodings()).id(), time.now(), time.now());
         return ids.isEmpty() ? 0 : repair.incomplete(sources(ids.stream().limit(MAX_COUNTED)));
     }
 }

@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Propagation;
 
 /**
- * A learner's scores on boards of learners, also on boards that are no longer configured. On other boards a member with
+ * A learner's scores on boards of learners, also on boards that were taken out. On other boards a member with
  * the number of a learner is unrelated.
  */
 @Component

@@ -306,6 +306,13 @@ public class ScoreTable {
                         """).param(board).query(Long.class).single();
     }
 
+    /** The number of scores on all editions of a board. */
+    public long count(String board) {
+        return jdbc.sql("""
+                        SELECT COUNT(*) FROM board_edition e JOIN board_score s ON s.edition_id = e.id WHERE e.board = ?
+                        """).param(board).query(Long.class).single();
+    }
+
     /** Deletes some rows of an edition; returns how many. */
     int delete(long edition, int most) {
         return jdbc.sql("DELETE FROM board_score WHERE edition_id = ? LIMIT ?")

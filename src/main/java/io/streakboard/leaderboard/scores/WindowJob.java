@@ -34,7 +34,9 @@ class WindowJob {
     private final ScoreRemoval removal;
     private final LiveBoards live;
     private final BusinessTime time;
-    private final Map<String, DayRange> done = new ConcurrentHashMap<>();
+    private final Map<String, Done> done = new ConcurrentHashMap<>();
+
+    private record Done(BoardRule board, DayRange windows) {}
 
     WindowJob(Editions editions, EditionRepair repair, ScoreRemoval removal, LiveBoards live, BusinessTime time) {
         this.live = live;
@@ -48,19 +50,23 @@ class WindowJob {
     @SchedulerLock(name = "slide-boards")
     void run() {
         LockAssert.assertLocked();
-        editions.rules().all().stream().filter(BoardRule::slides).forEach(this::slide);
+        editions.rules().readable().values().stream().filter(BoardRule::slides).forEach(this::slide);
     }
 
-    /** Does work twice a day: makes a window, or removes one. A failure is tried again. */
+    /**
+     * Does work twice a day: makes a window, or removes one. A failure is tried again. A board that was taken out gets
+     * no more windows.
+     */
     private void slide(BoardRule board) {
         var due = editions.due(board);
-        if (due.equals(done.get(board.name()))) {
+        var now = new Done(board, due);
+        if (now.equals(done.get(board.name()))) {
             return;
         }
         try {
-            if (build(board)) {
+            if (editions.rules().find(board.name()).isEmpty() || build(board)) {
                 removeBefore(board, due);
-                done.put(board.name(), due);
+                done.put(board.name(), now);
             }
         } catch (RuntimeException failure) {
             failures.failure("The windows of " + board.name() + " were not made, and will be", failure);

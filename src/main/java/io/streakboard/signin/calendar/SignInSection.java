@@ -6,11 +6,13 @@ import io.streakboard.rulebook.Rulebook;
 import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
+import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
 /** The member {@code signIn} of the rulebook. */
 @Component
+@Order(2)
 public class SignInSection implements RuleSection<SignInRules> {
 
     private static final String MEMBER = "signIn";

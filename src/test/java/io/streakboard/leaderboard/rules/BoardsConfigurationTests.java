@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.mockito.Mockito.mock;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
@@ -14,6 +15,8 @@ import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
 import io.streakboard.leaderboard.board.BoardRules;
+import io.streakboard.rulebook.Rulebook;
+import io.streakboard.rulebook.SectionReader;
 import io.streakboard.start.StartRefused;
 import java.time.Duration;
 import java.util.List;
@@ -29,8 +32,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 
 class BoardsConfigurationTests {
 
@@ -121,8 +124,6 @@ class BoardsConfigurationTests {
         "name, Popular, name: 'Popular' must be",
         "name, 9lives, name: '9lives' must be",
         "name, a23456789012345678901234567890123, name: 'a2345",
-        "name, points, name: 'points' is the points board",
-        "name, fine, name: 'fine' is the name of streakboard.boards[0] already",
         "days, 7, days: is for the period 'sliding'",
         "resolution, 2s, resolution: PT2S must be 1s or 1ms",
         "max-score, 0, max-score: 0 must be positive",
@@ -171,6 +172,18 @@ class BoardsConfigurationTests {
                         "streakboard.boards[1].scores.from=points", "streakboard.boards[1]." + property + "=" + value)
                 .run(context -> assertThat(mistakes(context.getStartupFailure()))
                         .isEqualTo("streakboard.boards[1]." + message));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "points, name: 'points' is the points board",
+        "fine, name: fine is the name of boards[0] already",
+    })
+    void aNameIsForOneBoard(String name, String message) {
+        application
+                .withPropertyValues("streakboard.boards[1].name=" + name)
+                .run(context ->
+                        assertThat(messages(context.getStartupFailure())).contains("streakboard.boards[1]." + message));
     }
 
     @ParameterizedTest
@@ -410,7 +423,17 @@ class BoardsConfigurationTests {
     }
 
     @Configuration(proxyBeanMethods = false)
-    @EnableConfigurationProperties({ConfiguredBoards.class, PointsBoardDefinition.class})
-    @Import(BoardsConfiguration.class)
-    static class Boards {}
+    @EnableConfigurationProperties(BoardDefinitions.class)
+    static class Boards {
+
+        /** As the start checks properties. Rules without mistakes are the same in a document. */
+        @Bean
+        BoardRules boardRules(BoardDefinitions configured) {
+            var reader =
+                    new SectionReader<>(new BoardsSection(configured, mock(Rulebook.class), mock(BoardChanges.class)));
+            StartRefused.ifAny(reader.mistakes(configured), "");
+            assertThat(reader.read(reader.written(configured))).isEqualTo(configured);
+            return new BoardRules(configured.boards(), configured.ofPoints());
+        }
+    }
 }

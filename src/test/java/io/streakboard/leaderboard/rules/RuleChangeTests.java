@@ -77,7 +77,7 @@ class RuleChangeTests {
     }
 
     @ParameterizedTest
-    @CsvSource({"days, 6, days", "max-score, 999, max-score", "retention, P1D, ''", "title, Other, ''"})
+    @CsvSource({"days, 6, days", "max-score, 999, maxScore", "retention, P1D, ''", "title, Other, ''"})
     void theDaysOfASlidingBoardAreKeptAsTheyWereWritten(String property, String now, String refused) {
         var sliding = Map.of("period", "sliding", "days", "7", "max-score", "1000", "retention", "P2D");
         var other = new HashMap<>(sliding);
@@ -111,10 +111,10 @@ class RuleChangeTests {
 
         assertThat(new RuleChange(rule(ended), rule(later), 80, true).refusals())
                 .containsOnly(Map.entry(
-                        "ends-at",
+                        "endsAt",
                         "'quiz' has ended at 2026-11-01T00:00:00Z; keep that, or give the board another name"));
         assertThat(new RuleChange(rule(ended), rule(Map.of()), 80, true).refusals())
-                .containsOnlyKeys("ends-at");
+                .containsOnlyKeys("endsAt");
         assertThat(new RuleChange(rule(ended), rule(ended), 80, true).refusals())
                 .isEmpty();
         assertThat(new RuleChange(rule(ended), rule(later), 80, false).refusals())
