@@ -25,13 +25,13 @@ class Failure extends Error {
 }
 
 /** Asks an endpoint beside this page, or has it do something if there is a body; fails with what it answers. */
-export async function request(path, body, method = body === undefined ? "GET" : "POST") {
+export async function request(path, body, method = body === undefined ? "GET" : "POST", headers = { "Content-Type": "application/json" }) {
     const options = { method };
     if (method === "GET") {
         options.signal = AbortSignal.timeout(PATIENCE_MILLIS);
     }
     if (body !== undefined) {
-        options.headers = { "Content-Type": "application/json" };
+        options.headers = headers;
         options.body = JSON.stringify(body);
     }
     return answered(path, await send(path, options));

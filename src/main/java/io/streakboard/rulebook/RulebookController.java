@@ -137,6 +137,7 @@ class RulebookController {
         return new VersionsPage(page.map(VersionView::of), page.next());
     }
 
+    /** A version, withdrawn or not, with its document. */
     @Refuses("version-not-found")
     @GetMapping("/versions/{number}")
     VersionWithDocument version(@PathVariable long number) {
@@ -164,7 +165,13 @@ class RulebookController {
         return new RuleCheck(document.violations(), document.effects());
     }
 
-    /** Publishes the rules in force with a patch (RFC 7396). */
+    /**
+     * Publishes the rules in force with a patch (RFC 7396).
+     *
+     * @param ifMatch the version that the change is based on, such as {@code "7"}
+     * @param validFrom when the version is to be valid; as soon as all instances can know it if absent
+     * @param reason for the history and the audit trail
+     */
     @Refuses({"rules-refused", "version-changed", "rulebook-pending", "rulebook-in-configuration"})
     @ApiResponse(responseCode = "201", description = "Published", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "These rules are in force already", useReturnTypeSchema = true)
@@ -181,7 +188,13 @@ class RulebookController {
         return published(new Draft(document, expected, validFrom, admin.getName(), reason));
     }
 
-    /** Publishes a document. */
+    /**
+     * Publishes a document.
+     *
+     * @param ifMatch the version that the change is based on, such as {@code "7"}
+     * @param validFrom when the version is to be valid; as soon as all instances can know it if absent
+     * @param reason for the history and the audit trail
+     */
     @Refuses({"rules-refused", "version-changed", "rulebook-pending", "rulebook-in-configuration"})
     @ApiResponse(responseCode = "201", description = "Published", useReturnTypeSchema = true)
     @ApiResponse(responseCode = "200", description = "These rules are in force already", useReturnTypeSchema = true)

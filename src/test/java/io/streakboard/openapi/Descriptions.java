@@ -57,6 +57,7 @@ final class Descriptions {
             Map.entry("page", "The number of the page, from 1"),
             Map.entry("partition", "The partition of a partitioned board; all of them if it is absent"),
             Map.entry("percent", "Up to a hundred percents from the top, with three decimals at most"),
+            Map.entry("number", "The number of a version, from 1"),
             Map.entry("period", "The key of a period, `current` or `previous`; of boards other than the points board"),
             Map.entry("radius", "How many items on either side"),
             Map.entry("score", "A score, whether or not a member has it"),

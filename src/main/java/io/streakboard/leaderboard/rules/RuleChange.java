@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended) {
 
-    private static final Map<String, Function<BoardRule, @Nullable Object>> FIXED = fixed();
+    private static final Map<String, Function<BoardRule, Object>> FIXED = fixed();
 
-    private static Map<String, Function<BoardRule, @Nullable Object>> fixed() {
-        var fixed = new LinkedHashMap<String, Function<BoardRule, @Nullable Object>>();
+    private static Map<String, Function<BoardRule, Object>> fixed() {
+        var fixed = new LinkedHashMap<String, Function<BoardRule, Object>>();
         fixed.put("period", BoardRule::cycle);
         fixed.put("days", BoardRule::days);
         fixed.put("partitioned", BoardRule::partitioned);
@@ -63,7 +63,7 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
         return refusals;
     }
 
-    private String written(Function<BoardRule, @Nullable Object> value) {
+    private String written(Function<BoardRule, Object> value) {
         return "'" + text(value.apply(now)) + "' differs from '" + text(value.apply(former))
                 + "', with which the scores of '" + now.name()
                 + "' were written; keep that, or give the board another name";

@@ -3,12 +3,13 @@ package io.streakboard.web.admin;
 import io.streakboard.web.login.Login;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import java.util.Set;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
-import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.stereotype.Component;
 import org.springframework.util.MimeType;
 import org.springframework.web.util.HtmlUtils;
@@ -23,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 class AdminPage {
 
     private static final String FOLDER = "static/admin/";
-    private static final String LOGIN_FOLDER = "static/login/";
+    private static final String RULES = "rules";
     private static final String HTML = "text/html";
     private static final String SCRIPT = "text/javascript";
     private static final String STYLE = "text/css";
@@ -44,19 +45,38 @@ class AdminPage {
             "leagues.js",
             "learner.js",
             "parked.js",
+            "rule-document.js",
+            "rule-fields.js",
+            "rule-forms.js",
+            "rules.js",
             "season.js",
             "top.js",
-            "webhooks.js");
+            "webhooks.js",
+            "words.en.js",
+            "words.zh.js");
 
-    /** Files shared with the learners' page. */
-    private static final Set<String> LOGIN_SCRIPTS = Set.of("login.js", "token.js");
+    private static final Set<String> STYLES = Set.of("admin.css", "rules.css");
+
+    /** Files shared with the learners' page, and where they are. */
+    private static final Map<String, String> SHARED = Map.of(
+            "login.js", "static/login/login.js",
+            "token.js", "static/login/token.js",
+            "words.js", "static/streakboard/words.js",
+            "lit-html.js", "META-INF/resources/webjars/lit-html/*/lit-html.js");
 
     private final byte[] page;
+    private final byte[] rules;
 
     AdminPage(Login login, JsonMapper json) throws IOException {
-        page = read(FOLDER + "index.html")
-                .replace("{{origin}}", login.origin())
-                .replace("{{login}}", HtmlUtils.htmlEscape(json.writeValueAsString(login.settings(login.adminScope()))))
+        var settings = HtmlUtils.htmlEscape(json.writeValueAsString(login.settings(login.adminScope())));
+        page = page("index.html", login.origin(), settings);
+        rules = page("rules.html", login.origin(), settings);
+    }
+
+    private static byte[] page(String name, String origin, String settings) throws IOException {
+        return read(FOLDER + name)
+                .replace("{{origin}}", origin)
+                .replace("{{login}}", settings)
                 .getBytes(StandardCharsets.UTF_8);
     }
 
@@ -65,13 +85,17 @@ class AdminPage {
         return answer(page, HTML);
     }
 
-    @ReadOperation(produces = {SCRIPT, STYLE})
+    /** The page of rules, under {@code rules}, or a file of either page. */
+    @ReadOperation(produces = {HTML, SCRIPT, STYLE})
     WebEndpointResponse<byte[]> file(@Selector String name) throws IOException {
-        if (name.equals("admin.css")) {
+        if (name.equals(RULES)) {
+            return answer(rules, HTML);
+        }
+        if (STYLES.contains(name)) {
             return answer(bytes(FOLDER + name), STYLE);
         }
-        if (LOGIN_SCRIPTS.contains(name)) {
-            return answer(bytes(LOGIN_FOLDER + name), SCRIPT);
+        if (SHARED.containsKey(name)) {
+            return answer(bytes(SHARED.get(name)), SCRIPT);
         }
         return SCRIPTS.contains(name)
                 ? answer(bytes(FOLDER + name), SCRIPT)
@@ -83,7 +107,8 @@ class AdminPage {
     }
 
     private static String read(String path) throws IOException {
-        return new ClassPathResource(path).getContentAsString(StandardCharsets.UTF_8);
+        return new PathMatchingResourcePatternResolver()
+                .getResources("classpath*:" + path)[0].getContentAsString(StandardCharsets.UTF_8);
     }
 
     /**
