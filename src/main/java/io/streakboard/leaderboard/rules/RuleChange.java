@@ -5,10 +5,10 @@ import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Edition;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A change from the rule by which a board's scores were written to a new rule. Pure. A change of the display is made by
@@ -31,10 +31,10 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
         fixed.put("resolution", BoardRule::resolution);
         fixed.put(
                 "scores/from",
-                rule -> rule.scores() == null ? "none" : rule.scores().from());
+                rule -> rule.scores() == null ? "posted" : rule.scores().from());
         fixed.put(
                 "scores/types",
-                rule -> rule.scores() == null ? "none" : rule.scores().types());
+                rule -> rule.scores() == null ? List.of() : rule.scores().types());
         return fixed;
     }
 
@@ -69,7 +69,7 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
                 + "' were written; keep that, or give the board another name";
     }
 
-    private static String text(@Nullable Object value) {
+    private static String text(Object value) {
         return value instanceof Enum<?> each ? Settings.text(each) : String.valueOf(value);
     }
 

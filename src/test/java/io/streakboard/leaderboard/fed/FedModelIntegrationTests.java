@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.fed;
 
-import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -77,29 +76,34 @@ class FedModelIntegrationTests {
     private final ApplicationContext context;
     private final JdbcClient jdbc;
     private Instant now = Instant.MIN;
-    private @Nullable SimpleLock lock;
+    private final List<SimpleLock> held = new ArrayList<>();
 
     FedModelIntegrationTests(ApplicationContext context, JdbcClient jdbc) {
         this.context = context;
         this.jdbc = jdbc;
     }
 
-    /** The shared application knows none of the boards, and would forget their fills. */
+    /**
+     * To the shared application, which has another time, the boards were taken out: it would forget their fills, and
+     * keep their editions as boards that were taken out.
+     */
     @BeforeEach
     void keepTheSharedApplicationOut() {
         var locks = context.getBean("locks", LockProvider.class);
-        lock = await().until(
-                        () -> locks.lock(new LockConfiguration(
-                                Instant.now(), "fill-boards", Duration.ofMinutes(10), Duration.ZERO)),
-                        Optional::isPresent)
-                .orElseThrow();
+        for (var job : List.of("fill-boards", "slide-boards", "restore-editions")) {
+            held.add(await().until(
+                            () -> locks.lock(
+                                    new LockConfiguration(Instant.now(), job, Duration.ofMinutes(10), Duration.ZERO)),
+                            Optional::isPresent)
+                    .orElseThrow());
+        }
     }
 
     @AfterEach
     void letItIn() {
         jdbc.sql("UPDATE season SET state = 'UPCOMING' WHERE state = 'SETTLING' AND starts_at > '2040-01-01'")
                 .update();
-        requireNonNull(lock).unlock();
+        held.forEach(SimpleLock::unlock);
     }
 
     /** The same each time, unless the first is given. */

@@ -148,13 +148,14 @@ class BoardsConfigurationTests {
     @Test
     void aBoardMayBeFedByTheLedger() {
         application
-                .withPropertyValues("streakboard.boards[1].scores.from=count", "streakboard.boards[1].scores.types=A,B")
+                .withPropertyValues(
+                        "streakboard.boards[1].scores.from=count", "streakboard.boards[1].scores.types=LESSON")
                 .run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
                         .hasValueSatisfying(rule -> {
                             assertThat(rule.isFed()).isTrue();
-                            assertThat(rule.scores()).isEqualTo(new Scores(From.COUNT, List.of("A", "B")));
+                            assertThat(rule.scores()).isEqualTo(new Scores(From.COUNT, List.of("LESSON")));
                             assertThat(BoardRuleValidator.unknownTypes(rule, List.of("A", "C")))
-                                    .isEqualTo(Map.of(1, "'B' is not one of [A, C]"));
+                                    .isEqualTo(Map.of(0, "'LESSON' is not one of [A, C]"));
                         }));
     }
 
@@ -164,7 +165,7 @@ class BoardsConfigurationTests {
         "operator, best, operator: must be 'sum' on a board whose scores come from the ledger",
         "order, ascending, order: must be 'descending' on a board whose scores come from the ledger",
         "partitioned, true, partitioned: is not for a board whose scores come from the ledger",
-        "scores.types, 'A,B,A', scores.types: must be at most 20 different types"
+        "scores.types, 'LESSON,LESSON', scores.types: must be at most 20 different types"
     })
     void theLedgerHasSumsOfLearners(String property, String value, String message) {
         application

@@ -135,7 +135,7 @@ class BoardsSectionTests {
                 "sum; 'members':'any'; members 'any' differs from 'learner'",
                 "sum; 'operator':'best'; operator 'best' differs from 'sum'",
                 "sum; 'resolution':'PT0.001S'; resolution 'PT0.001S' differs from 'PT1S'",
-                "sum; 'scores':{'from':'count'}; scores/from 'count' differs from 'none'",
+                "sum; 'scores':{'from':'count'}; scores/from 'count' differs from 'posted'",
             })
     void whatCannotBeCarriedOutIsRefused(String operator, String member, String refusal) {
         var former = quiz(operator, "");

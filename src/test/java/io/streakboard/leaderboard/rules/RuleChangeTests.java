@@ -30,7 +30,7 @@ class RuleChangeTests {
 
         assertThat(change.refusals())
                 .containsOnly(Map.entry(
-                        property,
+                        property.replace('.', '/'),
                         "'" + now + "' differs from '" + former + "', with which the scores of 'quiz' were written;"
                                 + " keep that, or give the board another name"));
     }
