@@ -68,13 +68,13 @@ export const KINDS = {
         more: [field("freezes/quota", "number"), field("freezes/longestGap", "number"), field("monthlyReset", "flag")],
     },
     bonuses: {
-        key: "[a-z][a-z0-9-]{0,31}",
+        key: "[a-z][a-z0-9\\-]{0,31}",
         fields: [field("title"), field("types", "types"), field("percent", "number"), field("from", "time"), field("to", "time")],
         more: [choice("dailyCap", ["scaled", "unchanged"])],
         fresh: () => ["double-week", { title: "", percent: 200, from: later(DAY_MILLIS), to: later(8 * DAY_MILLIS) }],
     },
     boards: {
-        key: "[a-z][a-z0-9-]{0,31}",
+        key: "[a-z][a-z0-9\\-]{0,31}",
         fields: [
             field("title"), field("scores", "scores"),
             choice("period", ["none", "half-hour", "hour", "day", "week", "month", "season", "sliding"]),
@@ -92,7 +92,7 @@ export const KINDS = {
         only: { points: ["prizes"] },
     },
     badges: {
-        key: "[a-z][a-z0-9-]{0,31}",
+        key: "[a-z][a-z0-9\\-]{0,31}",
         fields: [field("title"), field("description"), field("condition"), field("levels", "numbers")],
         more: [field("image")],
         fresh: () => ["reader", { title: "", description: "", condition: "count(LESSON) >= N", levels: [10] }],

@@ -50,7 +50,7 @@ export function lead(path) {
 }
 
 /** The id of a field, for its label and for who leads to it. */
-export const idOf = path => `field-${path.replace(/[^A-Za-z0-9]+/g, "-")}`;
+export const idOf = path => `field${path.replace(/[^A-Za-z0-9]+/g, "-")}`;
 
 function entry(kind, name, page) {
     const path = `/${kind}/${escaped(name)}`;

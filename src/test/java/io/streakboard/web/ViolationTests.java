@@ -76,6 +76,7 @@ class ViolationTests {
                 said-otherwise points
                 corrected-since import points
                 range min max
+                scores-from-ledger board
                 not-for-this-board board field
                 visible-characters most
                 too-long-ago time first

@@ -241,7 +241,7 @@ class RulesPageBrowserTests extends AdminPageInBrowser {
     }
 
     private static String id(String path) {
-        return "field-" + path.replaceAll("[^A-Za-z0-9]+", "-");
+        return "field" + path.replaceAll("[^A-Za-z0-9]+", "-");
     }
 
     private void awaitBody(String text) {
