@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
 import static java.util.Objects.requireNonNull;
+import static java.util.stream.Collectors.toSet;
 
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.editions.Editions;
@@ -13,6 +14,7 @@ import io.streakboard.web.RateLimitedLogger;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -91,7 +93,8 @@ class ScoresListener {
 
     /**
      * Writes to the existing windows after the commit. A window made later is built later, with the scores from MySQL.
-     * Reads the members' rows again, so if two days of a member change at once, the later write has both.
+     * Reads the members' rows again, so if two days of a member change at once, the later write has both. A deletion
+     * that comes once the row is gone, too, is removed from all windows.
      */
     private List<Write> slide(StoredEdition series, List<Score> changed, @Nullable LocalDate since) {
         var rows = scores.among(series.id(), changed.stream().map(Score::member).toList());
@@ -99,10 +102,20 @@ class ScoresListener {
         var kept = rows.stream()
                 .filter(row -> windows.stream().anyMatch(row::concerns))
                 .toList();
+        var gone = gone(changed, rows);
         return windows.stream()
                 .filter(window -> since == null || !since.isAfter(requireNonNull(window.lastDay())))
-                .map(window ->
-                        send(window, kept.stream().map(row -> row.shown(window)).toList()))
+                .map(window -> send(
+                        window,
+                        Stream.concat(kept.stream().map(row -> row.shown(window)), gone.stream())
+                                .toList()))
+                .toList();
+    }
+
+    private static List<Score> gone(List<Score> changed, List<ScoreRow> rows) {
+        var there = rows.stream().map(row -> row.key().member()).collect(toSet());
+        return changed.stream()
+                .filter(score -> score.reachedAt() == null && !there.contains(score.member()))
                 .toList();
     }
 

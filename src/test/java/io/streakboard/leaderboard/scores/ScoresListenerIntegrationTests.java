@@ -19,6 +19,7 @@ import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,6 +82,31 @@ class ScoresListenerIntegrationTests {
             assertThat(repair.drift(repair.source(edition)).none())
                     .as("after %s", delivered)
                     .isTrue();
+        }
+    }
+
+    /** A late deletion finds no row: the second deletion, or a repeated one, has removed it. */
+    @Test
+    void aDeletionReachesAllWindowsOnceTheRowIsGone() {
+        var board = TestBoards.sliding(TestBoards.sum(), 3, Duration.ofDays(1));
+        take(board, "ada", 5, "m-1");
+        take(board, "bob", 4, "m-1");
+        var series = editions.ofPeriod(board, StoredEdition.ALL_DAYS).getFirst();
+        var windows = editions.windows(series).stream()
+                .filter(window -> live.ranking(window.edition()).of("ada") != null)
+                .toList();
+        assertThat(windows).as("today's and tomorrow's").hasSizeGreaterThanOrEqualTo(2);
+        jdbc.sql("DELETE FROM board_score WHERE edition_id = ? AND member = 'ada'")
+                .param(series.id())
+                .update();
+
+        for (var delivered : List.of(new Score("ada", 0, null, 1, null, null), score("ada", 5, 0))) {
+            listener.on(new ScoresChanged(
+                    UUID.randomUUID(), List.of(new EditionScores(series.id(), List.of(delivered))), null));
+            assertThat(windows).allSatisfy(window -> {
+                assertThat(live.ranking(window.edition()).of("ada")).isNull();
+                assertThat(live.ranking(window.edition()).of("bob")).isNotNull();
+            });
         }
     }
 
