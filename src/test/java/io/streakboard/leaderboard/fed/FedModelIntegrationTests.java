@@ -48,6 +48,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.context.TestPropertySource;
 
 /**
  * Random awards: late ones, into sealed seasons too, grants and deductions, repeated and out of order, of learners who
@@ -55,6 +56,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * shows the sums over the rows of the ledgers.
  */
 @IntegrationTest
+@TestPropertySource(properties = "streakboard.board.check-interval=1d") // its own databases: its seasons lie ahead
 class FedModelIntegrationTests {
 
     private static final int STEPS = 70;
