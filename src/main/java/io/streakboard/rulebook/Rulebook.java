@@ -199,6 +199,12 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
                 .orElse(null);
         timeline = List.copyOf(headers);
         readAt = readingSince;
+        if (!known.isEmpty()) {
+            headers.stream()
+                    .filter(header -> header.number() > known.getLast().number())
+                    .forEach(header -> log.info(
+                            "Version {} of the rulebook is valid from {}", header.number(), header.validFrom()));
+        }
     }
 
     private @Nullable NotUnderstood failure(Header header) {
