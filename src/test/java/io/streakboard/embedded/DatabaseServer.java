@@ -138,6 +138,15 @@ public final class DatabaseServer implements AutoCloseable {
         process.kill();
     }
 
+    /** Stops the database where it is: it keeps its connections and answers nothing. */
+    public void pause() {
+        process.pause();
+    }
+
+    public void resume() {
+        process.resume();
+    }
+
     @Override
     public void close() {
         process.stop();

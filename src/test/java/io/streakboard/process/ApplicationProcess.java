@@ -203,6 +203,15 @@ public final class ApplicationProcess implements AutoCloseable {
                 .PUT(BodyPublishers.ofString(json)));
     }
 
+    /** @param version the one that the patch is based on */
+    public HttpResponse<String> patch(String path, String token, long version, String patch)
+            throws IOException, InterruptedException {
+        return send(request(port, path, token)
+                .header("Content-Type", "application/merge-patch+json")
+                .header("If-Match", "\"" + version + "\"")
+                .method("PATCH", BodyPublishers.ofString(patch)));
+    }
+
     public HttpResponse<String> delete(String path, String token) throws IOException, InterruptedException {
         return send(request(port, path, token).DELETE());
     }
