@@ -16,7 +16,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.LongPredicate;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
@@ -29,7 +28,7 @@ import org.springframework.stereotype.Component;
  * every two seconds. A transaction that writes data of a learner asks MySQL, as memory may be seconds late.
  */
 @Component
-public class DeletedLearners implements SmartLifecycle {
+public class DeletedLearners extends ChangeFollower {
 
     private static final int BATCH = 500;
 
@@ -40,15 +39,14 @@ public class DeletedLearners implements SmartLifecycle {
     private final JdbcClient jdbc;
     private final LearnerKeys keys;
     private final BusinessTime time;
-    private final TaskScheduler scheduler;
     private final ChangePoller<Numbered> poller = new ChangePoller<>(this::after, Numbered::number, this::know);
     private volatile LearnerIds known = LearnerIds.NONE;
 
     DeletedLearners(JdbcClient jdbc, LearnerKeys keys, BusinessTime time, TaskScheduler scheduler) {
+        super(scheduler);
         this.jdbc = jdbc;
         this.keys = keys;
         this.time = time;
-        this.scheduler = scheduler;
     }
 
     /** Whether a learner was deleted, without asking MySQL: the answer is a few seconds late at most. */
@@ -199,17 +197,7 @@ public class DeletedLearners implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        poller.start(scheduler);
-    }
-
-    @Override
-    public void stop() {
-        poller.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return poller.isRunning();
+    protected ChangePoller<Numbered> poller() {
+        return poller;
     }
 }

@@ -2,6 +2,7 @@ package io.streakboard.rulebook;
 
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.LoadingCache;
+import io.streakboard.identity.ChangeFollower;
 import io.streakboard.identity.ChangePoller;
 import io.streakboard.rulebook.RulebookVersion.Header;
 import io.streakboard.rulebook.RulebookVersion.NotUnderstood;
@@ -14,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.SmartInitializingSingleton;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
 
@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
  * publication, and a version is valid five seconds after it or later, so all change over at the same moment.
  */
 @Component
-public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
+public class Rulebook extends ChangeFollower implements SmartInitializingSingleton {
 
     private static final int PARSED = 64;
 
@@ -33,7 +33,6 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
     private final RuleReader reader;
     private final ConfiguredRules configured;
     private final BusinessTime time;
-    private final TaskScheduler scheduler;
     private final ChangePoller<Header> poller;
     private final LoadingCache<Header, Rules> parsed =
             Caffeine.newBuilder().maximumSize(PARSED).build(this::parse);
@@ -58,11 +57,11 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
             ConfiguredRules configured,
             BusinessTime time,
             TaskScheduler scheduler) {
+        super(scheduler);
         this.versions = versions;
         this.reader = reader;
         this.configured = configured;
         this.time = time;
-        this.scheduler = scheduler;
         // All versions each time: a withdrawn one is gone, and a restored MySQL may have fewer.
         this.poller = new ChangePoller<>((after, limit) -> headers(after), Header::number, this::follow);
     }
@@ -226,17 +225,7 @@ public class Rulebook implements SmartInitializingSingleton, SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        poller.start(scheduler);
-    }
-
-    @Override
-    public void stop() {
-        poller.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return poller.isRunning();
+    protected ChangePoller<Header> poller() {
+        return poller;
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.identity.privacy;
 
+import io.streakboard.identity.ChangeFollower;
 import io.streakboard.identity.ChangePoller;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.LearnerFacts;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.scheduling.TaskScheduler;
@@ -25,7 +25,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * and a board applies them while MySQL is away, too. A choice on another instance arrives within two seconds.
  */
 @Component
-public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFacts {
+public class LearnerPrivacy extends ChangeFollower implements PersonalData, LearnerFacts {
 
     /** Stored settings. */
     record StoredPrivacy(Visibility board, @Nullable Instant changedAt, List<Pause> pauses) {}
@@ -49,6 +49,7 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
             PrivacyLock lock,
             TransactionTemplate transactions,
             TaskScheduler scheduler) {
+        super(scheduler);
         this.table = table;
         this.pauses = pauses;
         this.properties = properties;
@@ -143,20 +144,20 @@ public class LearnerPrivacy implements SmartLifecycle, PersonalData, LearnerFact
     }
 
     @Override
+    protected ChangePoller<ChoiceRow> poller() {
+        return poller;
+    }
+
+    @Override
     public void start() {
-        poller.start(scheduler);
+        super.start();
         pauses.start(scheduler);
     }
 
     @Override
     public void stop() {
-        poller.stop();
+        super.stop();
         pauses.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return poller.isRunning();
     }
 
     @Override

@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.identity.ChangeFollower;
 import io.streakboard.identity.ChangePoller;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.time.Utc;
@@ -8,7 +9,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Repository;
@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
  * checked, so these few ids are in memory. Changes by another instance arrive within two seconds.
  */
 @Repository
-public class HiddenMembers implements SmartLifecycle {
+public class HiddenMembers extends ChangeFollower {
 
     /** Before requests are answered. */
     private static final int PHASE = 0;
@@ -29,14 +29,13 @@ public class HiddenMembers implements SmartLifecycle {
 
     private final JdbcClient jdbc;
     private final JsonMapper json;
-    private final TaskScheduler scheduler;
     private final ChangePoller<Set<String>> poller;
     private volatile Set<String> onPoints = Set.of();
 
     HiddenMembers(JdbcClient jdbc, JsonMapper json, TaskScheduler scheduler) {
+        super(scheduler);
         this.jdbc = jdbc;
         this.json = json;
-        this.scheduler = scheduler;
         this.poller = new ChangePoller<>((after, limit) -> List.of(read()), all -> 0, all -> onPoints = all.getLast());
     }
 
@@ -80,20 +79,9 @@ public class HiddenMembers implements SmartLifecycle {
         poller.read();
     }
 
-    /** Fails if MySQL does not answer. */
     @Override
-    public void start() {
-        poller.start(scheduler);
-    }
-
-    @Override
-    public void stop() {
-        poller.stop();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return poller.isRunning();
+    protected ChangePoller<Set<String>> poller() {
+        return poller;
     }
 
     @Override
