@@ -4,14 +4,13 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.streakboard.rulebook.RulebookProperties.Source;
 import io.streakboard.web.Problem;
+import io.streakboard.web.Sha256;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.Id;
 import jakarta.persistence.Table;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.HexFormat;
 import org.jspecify.annotations.Nullable;
@@ -96,13 +95,7 @@ class RulebookVersion {
     }
 
     static String digest(ObjectNode document) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256")
-                            .digest(document.toString().getBytes(UTF_8)));
-        } catch (NoSuchAlgorithmException missing) {
-            throw new IllegalStateException(missing); // every JDK has it
-        }
+        return HexFormat.of().formatHex(Sha256.of(document.toString().getBytes(UTF_8)));
     }
 
     void withdraw(Instant now) {

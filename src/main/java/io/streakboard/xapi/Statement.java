@@ -1,14 +1,13 @@
 package io.streakboard.xapi;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.streakboard.web.Sha256;
 import io.streakboard.web.Violation;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Instant;
 import java.util.Base64;
 import java.util.Locale;
@@ -170,15 +169,8 @@ record Statement(
      * blanks, which ids of activities need not be. The rule itself is not part of it, so that it may be reworded.
      */
     String activityKey() {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(sha256(verb.id() + "\n" + object.id()));
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(
+                Sha256.of((verb.id() + "\n" + object.id()).getBytes(StandardCharsets.UTF_8)));
     }
 
     private UUID generated() {

@@ -10,11 +10,10 @@ import io.streakboard.rewards.PrizeTable;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Refuses;
+import io.streakboard.web.Sha256;
 import io.swagger.v3.oas.annotations.media.Content;
 import io.swagger.v3.oas.annotations.media.Schema;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -102,7 +101,7 @@ class TitleController {
 
     /** Of a line for each rank. Ranks of deleted learners stay, so that it does not change. */
     private String compute(SettlementSource board) {
-        var digest = sha256();
+        var digest = Sha256.digest();
         long first = 1;
         for (var ranks = boards.ranks(board, first, ROWS); !ranks.isEmpty(); ranks = boards.ranks(board, first, ROWS)) {
             ranks.forEach(each ->
@@ -110,13 +109,5 @@ class TitleController {
             first += ROWS;
         }
         return HexFormat.of().formatHex(digest.digest());
-    }
-
-    private static MessageDigest sha256() {
-        try {
-            return MessageDigest.getInstance("SHA-256");
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
     }
 }

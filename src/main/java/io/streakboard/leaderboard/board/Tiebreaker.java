@@ -2,8 +2,7 @@ package io.streakboard.leaderboard.board;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.streakboard.web.Sha256;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -26,12 +25,8 @@ public record Tiebreaker(String salt) {
 
     /** The greater hash ranks first. */
     public String of(long learner) {
-        try {
-            var hash = MessageDigest.getInstance("SHA-256").digest((salt + learner).getBytes(US_ASCII));
-            return HexFormat.of().formatHex(Arrays.copyOf(hash, LENGTH / 2));
-        } catch (NoSuchAlgorithmException never) { // every Java has this hash
-            throw new IllegalStateException(never);
-        }
+        var hash = Sha256.of((salt + learner).getBytes(US_ASCII));
+        return HexFormat.of().formatHex(Arrays.copyOf(hash, LENGTH / 2));
     }
 
     /** First ranks first. */

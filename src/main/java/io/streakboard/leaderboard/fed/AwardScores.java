@@ -8,8 +8,7 @@ import io.streakboard.leaderboard.board.BoardRule.From;
 import io.streakboard.leaderboard.book.NewScore;
 import io.streakboard.points.Claim;
 import io.streakboard.points.PaidEntries.PaidEntry;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
+import io.streakboard.web.Sha256;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.Set;
@@ -63,11 +62,6 @@ final class AwardScores {
     }
 
     private static String hash(String text) {
-        try {
-            var digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(UTF_8));
-            return Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
-        } catch (NoSuchAlgorithmException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        return Base64.getUrlEncoder().withoutPadding().encodeToString(Sha256.of(text.getBytes(UTF_8)));
     }
 }
