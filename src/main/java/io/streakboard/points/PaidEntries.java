@@ -112,7 +112,7 @@ public class PaidEntries {
                         : new WalkPosition(
                                 season,
                                 next.get(),
-                                new LedgerKey(last.learner(), last.type(), last.sourceId(), last.homeSeason())));
+                                last.key()));
     }
 
     private static PaidEntry paid(LedgerEntry entry) {

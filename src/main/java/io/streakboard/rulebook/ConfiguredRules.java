@@ -3,6 +3,7 @@ package io.streakboard.rulebook;
 import io.streakboard.rulebook.Publisher.Draft;
 import io.streakboard.rulebook.RulebookProperties.Source;
 import io.streakboard.start.StartRefused;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -47,7 +48,7 @@ class ConfiguredRules {
             addFirst(rules);
         }
         var digest = RulebookVersion.digest(rules);
-        var newest = publisher.version(publisher.newest().number());
+        var newest = publisher.newest();
         if (newest.hasDigest(digest)) {
             return;
         }
@@ -85,7 +86,7 @@ class ConfiguredRules {
         section.write(section.configured(), document);
     }
 
-    private void refuseViolations(ObjectNode rules, java.util.function.Consumer<RuleDocument> check) {
+    private void refuseViolations(ObjectNode rules, Consumer<RuleDocument> check) {
         var document = new RuleDocument(rules);
         check.accept(document);
         StartRefused.ifAny(

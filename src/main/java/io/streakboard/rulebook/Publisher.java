@@ -1,6 +1,5 @@
 package io.streakboard.rulebook;
 
-import io.streakboard.rulebook.RulebookVersion.Header;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Duration;
@@ -92,7 +91,7 @@ class Publisher {
 
     private @Nullable RulebookVersion stored(Draft draft) {
         excludeOthers();
-        if (draft.author() == null && version(newest().number()).hasDigest(RulebookVersion.digest(draft.document()))) {
+        if (draft.author() == null && newest().hasDigest(RulebookVersion.digest(draft.document()))) {
             return null; // another instance with the same properties was quicker
         }
         var former = draft.author() == null ? withoutPending() : base(Objects.requireNonNull(draft.expected()));
@@ -135,16 +134,16 @@ class Publisher {
                     "version-changed",
                     "Version %d came first; read it and try again".formatted(newest.number()));
         }
-        return version(expected);
+        return newest;
     }
 
     /** The version to change by properties: they replace one that is still to be valid, if there is time for it. */
     private RulebookVersion withoutPending() {
-        var newest = version(newest().number());
+        var newest = newest();
         if (isWithdrawable(newest)) {
             withdraw(newest);
         }
-        return version(newest().number());
+        return newest();
     }
 
     /** Withdraws a version that is not valid yet. */
@@ -168,7 +167,7 @@ class Publisher {
     private void withdraw(RulebookVersion version) {
         var next = reader.read(version);
         version.withdraw(time.now());
-        var former = reader.read(version(newest().number()));
+        var former = reader.read(newest());
         reader.sections().forEach(section -> carryOut(section, next, former, time.now()));
     }
 
@@ -177,7 +176,7 @@ class Publisher {
         return version.validFrom().isAfter(time.now().plus(NOTICE));
     }
 
-    private boolean isPending(Header version) {
+    private boolean isPending(RulebookVersion version) {
         return version.validFrom().isAfter(time.now());
     }
 
@@ -194,8 +193,8 @@ class Publisher {
                         HttpStatus.NOT_FOUND, "version-not-found", "There is no version %d".formatted(number)));
     }
 
-    Header newest() {
-        return versions.headers().getLast();
+    RulebookVersion newest() {
+        return versions.findFirstByWithdrawnAtIsNullOrderByNumberDesc();
     }
 
     private Rules compare(Rules former, RuleDocument document) {

@@ -231,7 +231,7 @@ class RulebookController {
     private ResponseEntity<VersionView> published(Draft draft) {
         var published = publisher.publish(draft);
         rulebook.refresh();
-        var version = published == null ? publisher.version(publisher.newest().number()) : published;
+        var version = published == null ? publisher.newest() : published;
         return ResponseEntity.status(published == null ? HttpStatus.OK : HttpStatus.CREATED)
                 .eTag(etag(version.number()))
                 .body(VersionView.of(version));

@@ -13,6 +13,9 @@ interface RulebookVersions extends JpaRepository<RulebookVersion, Long> {
     @Query("SELECT v.number, v.validFrom FROM RulebookVersion v WHERE v.withdrawnAt IS NULL ORDER BY v.number")
     List<Header> headers();
 
+    /** The version that is or will be valid for good, until another is published. */
+    RulebookVersion findFirstByWithdrawnAtIsNullOrderByNumberDesc();
+
     /** Locks the first version. Whoever locks it publishes; others wait until the transaction ends. */
     @Query(value = "SELECT number FROM rulebook_version WHERE number = 1 FOR UPDATE", nativeQuery = true)
     Optional<Long> lockFirst();

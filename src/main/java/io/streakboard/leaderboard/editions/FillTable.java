@@ -48,7 +48,7 @@ public class FillTable {
         this.jdbc = jdbc;
     }
 
-    /** Whether a board may lack awards of before it was known. The answer is at most two seconds old. */
+    /** Whether a board may lack earlier awards, as its fill has not ended. The answer is at most two seconds old. */
     public boolean isUnderWay(BoardRule board) {
         return board.isFed()
                 && Outage.withFallback(() -> underWay.get(board), () -> Optional.of(!done.contains(board.name())));

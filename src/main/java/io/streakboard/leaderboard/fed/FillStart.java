@@ -30,7 +30,9 @@ class FillStart {
      */
     @Nullable
     Instant of(BoardRule board) {
-        return board.slides() ? startOfWindows(board) : latest(board, cycles.current(board));
+        return board.slides()
+                ? startOfWindows(board)
+                : later(board.startsAt(), cycles.current(board).startsAt());
     }
 
     /** Of a fill: earlier awards would be late, as their editions are no longer kept. */
@@ -47,10 +49,6 @@ class FillStart {
     private @Nullable Instant startOfWindows(BoardRule board) {
         var first = editions.due(board).first().minusDays(board.days() - 1);
         return later(board.startsAt(), time.startOf(first));
-    }
-
-    private static @Nullable Instant latest(BoardRule board, Period period) {
-        return later(board.startsAt(), period.startsAt());
     }
 
     private static @Nullable Instant later(@Nullable Instant one, @Nullable Instant other) {

@@ -96,13 +96,14 @@ class BoardChanges {
                                     count == 1 ? "is" : "are"));
         }
         if (change.movesEnds()) {
+            var count = editions.kept(name).count();
             document.effect(
                     path + "/retention",
                     "keeps",
                     "%s %s kept for %s after the end"
                             .formatted(
-                                    number(editions.kept(name).count(), "edition"),
-                                    editions.kept(name).count() == 1 ? "is" : "are",
+                                    number(count, "edition"),
+                                    count == 1 ? "is" : "are",
                                     text(change.now().retention())));
         }
         if (change.movesBoard()) {

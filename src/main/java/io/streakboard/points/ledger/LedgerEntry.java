@@ -1,5 +1,6 @@
 package io.streakboard.points.ledger;
 
+import io.streakboard.points.ledger.LedgerTable.LedgerKey;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Violation;
 import java.sql.ResultSet;
@@ -36,6 +37,11 @@ public record LedgerEntry(Posting posting, int points, String outcome, List<Viol
                 row.getString("outcome"),
                 remarks.reasons(),
                 Utc.instant(row, "recorded_at"));
+    }
+
+    /** Its place in the order of the key. */
+    public LedgerKey key() {
+        return new LedgerKey(learner(), type(), sourceId(), homeSeason());
     }
 
     public long learner() {

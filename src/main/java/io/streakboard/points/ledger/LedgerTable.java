@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -192,40 +193,32 @@ public class LedgerTable {
 
     /** A page of all entries of a season, in the order of the key. */
     public List<LedgerEntry> inKeyOrder(long season, @Nullable LedgerEntry after, int limit) {
-        // The first comparison lets MySQL use the key; the others alone would not.
-        return jdbc.sql("""
-                        SELECT * FROM %s
-                         WHERE user_id >= :learner
-                           AND (user_id > :learner OR type > :type OR type = :type AND (source_id > :sourceId
-                               OR source_id = :sourceId AND home_season > :homeSeason))
-                         ORDER BY user_id, type, source_id, home_season LIMIT :limit
-                        """.formatted(name(season)))
-                .param("learner", after == null ? Long.MIN_VALUE : after.learner())
-                .param("type", after == null ? "" : after.type())
-                .param("sourceId", after == null ? "" : after.sourceId())
-                .param("homeSeason", after == null ? 0 : after.homeSeason())
-                .param("limit", limit)
+        return page("SELECT * FROM %s WHERE ".formatted(name(season)), after == null ? null : after.key(), limit)
                 .query((row, number) -> LedgerEntry.read(row))
                 .list();
     }
 
     /** A page of the entries of a day, in the order of the index {@code by_day}. */
     public List<LedgerEntry> onDay(long season, LocalDate day, @Nullable LedgerKey after, int limit) {
-        return jdbc.sql("""
-                        SELECT * FROM %s FORCE INDEX (by_day)
-                         WHERE day = :day AND user_id >= :learner
+        return page("SELECT * FROM %s FORCE INDEX (by_day) WHERE day = :day AND ".formatted(name(season)), after, limit)
+                .param("day", day)
+                .query((row, number) -> LedgerEntry.read(row))
+                .list();
+    }
+
+    /** The first comparison lets MySQL use the key; the others alone would not. */
+    private StatementSpec page(String select, @Nullable LedgerKey after, int limit) {
+        return jdbc.sql(select + """
+                               user_id >= :learner
                            AND (user_id > :learner OR type > :type OR type = :type AND (source_id > :sourceId
                                OR source_id = :sourceId AND home_season > :homeSeason))
                          ORDER BY user_id, type, source_id, home_season LIMIT :limit
-                        """.formatted(name(season)))
-                .param("day", day)
+                        """)
                 .param("learner", after == null ? Long.MIN_VALUE : after.learner())
                 .param("type", after == null ? "" : after.type())
                 .param("sourceId", after == null ? "" : after.sourceId())
                 .param("homeSeason", after == null ? 0 : after.homeSeason())
-                .param("limit", limit)
-                .query((row, number) -> LedgerEntry.read(row))
-                .list();
+                .param("limit", limit);
     }
 
     /** The first day from the given one on that has entries; empty if there is none. Reads one entry of the index. */
