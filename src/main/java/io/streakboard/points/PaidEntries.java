@@ -109,10 +109,7 @@ public class PaidEntries {
                         .toList(),
                 entries.size() < limit || last == null
                         ? new WalkPosition(season, next.get().plusDays(1), null)
-                        : new WalkPosition(
-                                season,
-                                next.get(),
-                                last.key()));
+                        : new WalkPosition(season, next.get(), last.key()));
     }
 
     private static PaidEntry paid(LedgerEntry entry) {

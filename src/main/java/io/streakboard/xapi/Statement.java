@@ -169,8 +169,9 @@ record Statement(
      * blanks, which ids of activities need not be. The rule itself is not part of it, so that it may be reworded.
      */
     String activityKey() {
-        return Base64.getUrlEncoder().withoutPadding().encodeToString(
-                Sha256.of((verb.id() + "\n" + object.id()).getBytes(StandardCharsets.UTF_8)));
+        return Base64.getUrlEncoder()
+                .withoutPadding()
+                .encodeToString(Sha256.of((verb.id() + "\n" + object.id()).getBytes(StandardCharsets.UTF_8)));
     }
 
     private UUID generated() {

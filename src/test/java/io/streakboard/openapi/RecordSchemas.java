@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.annotation.JsonDeserialize;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Knows the record of each schema and which of its components are nullable, required, or any JSON. */
 @Component
@@ -53,6 +54,9 @@ class RecordSchemas implements ModelConverter {
         }
         if (java.hasRawClass(Year.class)) {
             return Descriptions.ofType("integer").minimum(BigDecimal.ZERO).example(2026);
+        }
+        if (java.hasRawClass(ObjectNode.class)) {
+            return Descriptions.ofType("object");
         }
         remember(java);
         return chain.hasNext() ? chain.next().resolve(type, context, chain) : null;

@@ -9,6 +9,7 @@ import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
 import org.springframework.boot.actuate.endpoint.web.WebEndpointResponse;
 import org.springframework.boot.actuate.endpoint.web.annotation.WebEndpoint;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.stereotype.Component;
 import org.springframework.util.MimeType;
@@ -57,20 +58,24 @@ class AdminPage {
 
     private static final Set<String> STYLES = Set.of("admin.css", "rules.css");
 
-    /** Files shared with the learners' page, and where they are. */
+    /** Files shared with the learners' page, by their folders. */
     private static final Map<String, String> SHARED = Map.of(
-            "login.js", "static/login/login.js",
-            "token.js", "static/login/token.js",
-            "words.js", "static/streakboard/words.js",
-            "lit-html.js", "META-INF/resources/webjars/lit-html/*/lit-html.js");
+            "login.js", "static/login/",
+            "token.js", "static/login/",
+            "words.js", "static/streakboard/");
+
+    private static final String LIT = "lit-html.js";
 
     private final byte[] page;
     private final byte[] rules;
+    private final byte[] lit;
 
     AdminPage(Login login, JsonMapper json) throws IOException {
         var settings = HtmlUtils.htmlEscape(json.writeValueAsString(login.settings(login.adminScope())));
         page = page("index.html", login.origin(), settings);
         rules = page("rules.html", login.origin(), settings);
+        lit = new PathMatchingResourcePatternResolver()
+                .getResources("classpath*:META-INF/resources/webjars/lit-html/*/" + LIT)[0].getContentAsByteArray();
     }
 
     private static byte[] page(String name, String origin, String settings) throws IOException {
@@ -94,8 +99,11 @@ class AdminPage {
         if (STYLES.contains(name)) {
             return answer(bytes(FOLDER + name), STYLE);
         }
+        if (name.equals(LIT)) {
+            return answer(lit, SCRIPT);
+        }
         if (SHARED.containsKey(name)) {
-            return answer(bytes(SHARED.get(name)), SCRIPT);
+            return answer(bytes(SHARED.get(name) + name), SCRIPT);
         }
         return SCRIPTS.contains(name)
                 ? answer(bytes(FOLDER + name), SCRIPT)
@@ -107,8 +115,7 @@ class AdminPage {
     }
 
     private static String read(String path) throws IOException {
-        return new PathMatchingResourcePatternResolver()
-                .getResources("classpath*:" + path)[0].getContentAsString(StandardCharsets.UTF_8);
+        return new ClassPathResource(path).getContentAsString(StandardCharsets.UTF_8);
     }
 
     /**
