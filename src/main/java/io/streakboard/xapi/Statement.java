@@ -36,7 +36,7 @@ record Statement(
 
     static final String ID = "[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}";
 
-    /** Only an agent is a learner, a group is not. */
+    /** @param objectType only an agent is a learner, a group is not */
     record Actor(
             @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
             String objectType,

@@ -7,6 +7,7 @@ import io.streakboard.rulebook.DatabaseRulebook;
 import io.streakboard.rulebook.PublishedRules;
 import io.streakboard.support.Api;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -44,6 +45,42 @@ class RulesPageBrowserTests extends AdminPageInBrowser {
         rules.restore();
     }
 
+    /** With the keyboard alone: a double week, a cup with a prize, and a badge. */
+    @Test
+    void aCampaignIsPublishedByKeyboard() {
+        choose("bonuses");
+        add("Add a bonus", "christmas");
+        replace("/bonuses/christmas/title", "Double quiz week");
+        toggle("Question");
+
+        choose("boards");
+        add("Add a board", "christmas-cup");
+        replace("/boards/christmas-cup/title", "Christmas cup");
+
+        choose("badges");
+        add("Add a badge", "quizzer");
+        replace("/badges/quizzer/title", "Quizzer");
+        replace("/badges/quizzer/description", "For ten quizzes");
+        replace("/badges/quizzer/condition", "count(QUESTION) >= N");
+
+        awaitText("changes", "Bonuses › christmas 200% for Question");
+        awaitText("changes", "Boards › christmas-cup");
+        awaitText("changes", "Badges › quizzer count(QUESTION) >= N · 10");
+        awaitText("effects", "christmas");
+        focus("reason").sendKeys("Christmas", Keys.ENTER);
+
+        awaitText("status", "is valid from");
+        await().atMost(Duration.ofSeconds(20))
+                .untilAsserted(() -> assertThat(
+                                api.admin().get("/api/rulebook").has(200).at("/document/bonuses/christmas/title"))
+                        .hasToString("\"Double quiz week\""));
+        awaitBody("Nothing is changed yet");
+        var document = api.admin().get("/api/rulebook").at("/document");
+        assertThat(document.at("/boards/christmas-cup/prizes/0/points").asInt()).isEqualTo(100);
+        assertThat(document.at("/badges/quizzer/levels/0").asInt()).isEqualTo(10);
+        awaitBody("Christmas");
+    }
+
     @Test
     void aMistakeIsToldAtItsFieldWhileItIsTyped() {
         choose("types");
@@ -59,6 +96,51 @@ class RulesPageBrowserTests extends AdminPageInBrowser {
         awaitText("changes", "10 → 20");
         await().until(() -> publish().isEnabled());
         assertThat(browser.findElements(By.cssSelector("[aria-invalid=true]"))).isEmpty();
+    }
+
+    /** What is typed outlives a reload, and the publication of somebody else. */
+    @Test
+    void aDraftIsNotLost() {
+        choose("types");
+        unfold("/types/LESSON");
+        replace("/types/LESSON/label", "Lessons");
+        awaitText("changes", "Lesson → Lessons");
+
+        browser.navigate().refresh();
+        awaitText("changes", "Lesson → Lessons");
+
+        rules.publish("{\"types\": {\"NOTE\": {\"points\": 4}}}");
+        awaitText("changes", "was published meanwhile");
+        click("Put my changes onto it");
+        awaitText("changes", "Lesson → Lessons");
+        focus("reason").sendKeys("Plural", Keys.ENTER);
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            var document = api.admin().get("/api/rulebook").at("/document");
+            assertThat(document.at("/types/LESSON/label").asString()).isEqualTo("Lessons");
+            assertThat(document.at("/types/NOTE/points").asInt()).isEqualTo(4);
+        });
+    }
+
+    @Test
+    void aVersionIsComparedRestoredAndWithdrawn() {
+        long changed = rules.publish("{\"types\": {\"NOTE\": {\"points\": 5}}}");
+        awaitBody("Version " + changed + " is in force");
+        click(By.xpath("//li[b = 'Version %d']//button[text()='What it changed']".formatted(changed)));
+        awaitBody("Points › NOTE › Points 3 → 5");
+
+        click(By.xpath("//li[b = 'Version 1']//button[text()='Restore']"));
+        awaitText("changes", "Points › NOTE › Points 5 → 3");
+        choose("signIn");
+        replace("/signIn/ladder", "1, 2, 3");
+        awaitText("changes", "1, 2, 3");
+        focus("reason").sendKeys(Keys.ENTER);
+        awaitText("status", "is valid from");
+        awaitBody("follows from");
+
+        click("Withdraw");
+        click("Really withdraw?");
+        awaitText("status", "is withdrawn");
+        assertThat(api.admin().get("/api/rulebook").at("/pending").isNull()).isTrue();
     }
 
     @Test
