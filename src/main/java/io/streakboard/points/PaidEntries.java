@@ -5,8 +5,8 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.streakboard.points.ledger.LedgerEntry;
+import io.streakboard.points.ledger.LedgerEntry.LedgerKey;
 import io.streakboard.points.ledger.LedgerTable;
-import io.streakboard.points.ledger.LedgerTable.LedgerKey;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;

@@ -2,7 +2,8 @@ package io.streakboard.leaderboard.board;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
-import io.streakboard.web.Sha256;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HexFormat;
@@ -25,8 +26,12 @@ public record Tiebreaker(String salt) {
 
     /** The greater hash ranks first. */
     public String of(long learner) {
-        var hash = Sha256.of((salt + learner).getBytes(US_ASCII));
-        return HexFormat.of().formatHex(Arrays.copyOf(hash, LENGTH / 2));
+        try {
+            var hash = MessageDigest.getInstance("SHA-256").digest((salt + learner).getBytes(US_ASCII));
+            return HexFormat.of().formatHex(Arrays.copyOf(hash, LENGTH / 2));
+        } catch (NoSuchAlgorithmException never) { // every Java has this hash
+            throw new IllegalStateException(never);
+        }
     }
 
     /** First ranks first. */

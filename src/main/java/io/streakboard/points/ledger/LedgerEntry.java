@@ -1,6 +1,5 @@
 package io.streakboard.points.ledger;
 
-import io.streakboard.points.ledger.LedgerTable.LedgerKey;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Violation;
 import java.sql.ResultSet;
@@ -17,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param reasons why it was not paid in full, why it is late, or the text of an admin
  */
 public record LedgerEntry(Posting posting, int points, String outcome, List<Violation> reasons, Instant recordedAt) {
+
+    /** The position of an entry in the ledger of a season, and among the entries of a day. */
+    public record LedgerKey(long learner, String type, String sourceId, long homeSeason) {}
 
     /** The row does not have the pay before the cap. */
     static LedgerEntry read(ResultSet row) throws SQLException {

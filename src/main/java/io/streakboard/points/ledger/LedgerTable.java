@@ -3,6 +3,7 @@ package io.streakboard.points.ledger;
 import static java.util.stream.Collectors.joining;
 
 import io.streakboard.points.ledger.EntryLookup.RecordedOutcome;
+import io.streakboard.points.ledger.LedgerEntry.LedgerKey;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
@@ -62,9 +63,6 @@ public class LedgerTable {
      */
     public record EntryQuery(
             long learner, EntryFilter filter, @Nullable EntryPosition after, int limit) {}
-
-    /** The position of an entry in the ledger of a season, and among the entries of a day. */
-    public record LedgerKey(long learner, String type, String sourceId, long homeSeason) {}
 
     /** The position of an entry among its learner's entries of a season. */
     public record EntryPosition(Instant occurredAt, String type, String sourceId) {}
