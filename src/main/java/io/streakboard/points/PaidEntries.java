@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 
 import io.streakboard.points.ledger.LedgerEntry;
-import io.streakboard.points.ledger.LedgerEntry.LedgerKey;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
@@ -39,9 +38,13 @@ public class PaidEntries {
     public record PaidEntry(
             long learner, String type, String sourceId, long homeSeason, int points, Instant occurredAt) {}
 
-    /** How far a walk has come: the ledgers of earlier seasons and days were read, and a part of a day. */
+    /**
+     * How far a walk has come: the ledgers of earlier seasons and days were read, and a part of a day.
+     *
+     * @param last the last learner of that part; null: nothing of the day
+     */
     public record WalkPosition(
-            long season, LocalDate day, @Nullable LedgerKey last) {}
+            long season, LocalDate day, @Nullable Long last) {}
 
     /** @param next null at the end of the walk */
     public record EntryPage(
@@ -78,7 +81,7 @@ public class PaidEntries {
      *
      * @param from entries of earlier days are left out; null: from the first entry on
      * @param after null to begin
-     * @param limit number of entries to read; a page may have fewer, even none
+     * @param limit number of entries to read; a page may have fewer, even none, and more only of one learner
      */
     public EntryPage page(@Nullable Instant from, @Nullable WalkPosition after, int limit) {
         var first = from == null ? FIRST_DAY : time.dayOf(from);
@@ -95,21 +98,30 @@ public class PaidEntries {
     }
 
     /** The next page in the ledger of a season; null at its end. */
-    private @Nullable EntryPage page(long season, LocalDate day, @Nullable LedgerKey after, int limit) {
-        var next = ledgers.firstDay(season, day);
+    private @Nullable EntryPage page(long season, LocalDate from, @Nullable Long after, int limit) {
+        var next = ledgers.firstDay(season, from);
         if (next.isEmpty()) {
             return null;
         }
-        var entries = ledgers.onDay(season, next.get(), next.get().equals(day) ? after : null, limit);
-        var last = entries.isEmpty() ? null : entries.getLast();
+        var day = next.get();
+        var read = ledgers.onDay(season, day, after == null || !day.equals(from) ? Long.MIN_VALUE : after, limit);
+        boolean ends = read.size() < limit;
+        var entries = ends ? read : ofWholeLearners(season, day, read);
         return new EntryPage(
                 entries.stream()
                         .filter(entry -> entry.points() != 0)
                         .map(PaidEntries::paid)
                         .toList(),
-                entries.size() < limit || last == null
-                        ? new WalkPosition(season, next.get().plusDays(1), null)
-                        : new WalkPosition(season, next.get(), last.key()));
+                ends
+                        ? new WalkPosition(season, day.plusDays(1), null)
+                        : new WalkPosition(season, day, entries.getLast().learner()));
+    }
+
+    /** Without the last learner, of whom there may be more; of a single learner, all. */
+    private List<LedgerEntry> ofWholeLearners(long season, LocalDate day, List<LedgerEntry> read) {
+        long last = read.getLast().learner();
+        var whole = read.stream().filter(entry -> entry.learner() != last).toList();
+        return whole.isEmpty() ? ledgers.onDayOf(season, day, last) : whole;
     }
 
     private static PaidEntry paid(LedgerEntry entry) {

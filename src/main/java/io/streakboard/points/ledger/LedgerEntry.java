@@ -17,9 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public record LedgerEntry(Posting posting, int points, String outcome, List<Violation> reasons, Instant recordedAt) {
 
-    /** The position of an entry in the ledger of a season, and among the entries of a day. */
-    public record LedgerKey(long learner, String type, String sourceId, long homeSeason) {}
-
     /** The row does not have the pay before the cap. */
     static LedgerEntry read(ResultSet row) throws SQLException {
         int points = row.getInt("points");
@@ -39,11 +36,6 @@ public record LedgerEntry(Posting posting, int points, String outcome, List<Viol
                 row.getString("outcome"),
                 remarks.reasons(),
                 Utc.instant(row, "recorded_at"));
-    }
-
-    /** Its place in the order of the key. */
-    public LedgerKey key() {
-        return new LedgerKey(learner(), type(), sourceId(), homeSeason());
     }
 
     public long learner() {

@@ -3,7 +3,6 @@ package io.streakboard.points.ledger;
 import static java.util.stream.Collectors.joining;
 
 import io.streakboard.points.ledger.EntryLookup.RecordedOutcome;
-import io.streakboard.points.ledger.LedgerEntry.LedgerKey;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
@@ -25,7 +24,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.core.simple.JdbcClient.StatementSpec;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -191,32 +189,40 @@ public class LedgerTable {
 
     /** A page of all entries of a season, in the order of the key. */
     public List<LedgerEntry> inKeyOrder(long season, @Nullable LedgerEntry after, int limit) {
-        return page("SELECT * FROM %s WHERE ".formatted(name(season)), after == null ? null : after.key(), limit)
-                .query((row, number) -> LedgerEntry.read(row))
-                .list();
-    }
-
-    /** A page of the entries of a day, in the order of the index {@code by_day}. */
-    public List<LedgerEntry> onDay(long season, LocalDate day, @Nullable LedgerKey after, int limit) {
-        return page("SELECT * FROM %s FORCE INDEX (by_day) WHERE day = :day AND ".formatted(name(season)), after, limit)
-                .param("day", day)
-                .query((row, number) -> LedgerEntry.read(row))
-                .list();
-    }
-
-    /** The first comparison lets MySQL use the key; the others alone would not. */
-    private StatementSpec page(String select, @Nullable LedgerKey after, int limit) {
-        return jdbc.sql(select + """
-                               user_id >= :learner
+        // The first comparison lets MySQL use the key; the others alone would not.
+        return jdbc.sql("""
+                        SELECT * FROM %s
+                         WHERE user_id >= :learner
                            AND (user_id > :learner OR type > :type OR type = :type AND (source_id > :sourceId
                                OR source_id = :sourceId AND home_season > :homeSeason))
                          ORDER BY user_id, type, source_id, home_season LIMIT :limit
-                        """)
+                        """.formatted(name(season)))
                 .param("learner", after == null ? Long.MIN_VALUE : after.learner())
                 .param("type", after == null ? "" : after.type())
                 .param("sourceId", after == null ? "" : after.sourceId())
                 .param("homeSeason", after == null ? 0 : after.homeSeason())
-                .param("limit", limit);
+                .param("limit", limit)
+                .query((row, number) -> LedgerEntry.read(row))
+                .list();
+    }
+
+    /** The first entries of a day by learners with higher ids, in the order of learners. */
+    public List<LedgerEntry> onDay(long season, LocalDate day, long after, int limit) {
+        // MySQL would sort by more than the columns that the index names.
+        return jdbc.sql("""
+                        SELECT * FROM %s FORCE INDEX (by_day) WHERE day = ? AND user_id > ? ORDER BY user_id LIMIT ?
+                        """.formatted(name(season)))
+                .params(day, after, limit)
+                .query((row, number) -> LedgerEntry.read(row))
+                .list();
+    }
+
+    /** All entries of a learner on a day. */
+    public List<LedgerEntry> onDayOf(long season, LocalDate day, long learner) {
+        return jdbc.sql("SELECT * FROM %s WHERE day = ? AND user_id = ?".formatted(name(season)))
+                .params(day, learner)
+                .query((row, number) -> LedgerEntry.read(row))
+                .list();
     }
 
     /** The first day from the given one on that has entries; empty if there is none. Reads one entry of the index. */

@@ -168,10 +168,7 @@ class FedBoardsIntegrationTests {
     void aPageOfTheFillIsARangeOfTheIndexOfDays() {
         var plan = jdbc.sql("""
                         EXPLAIN SELECT * FROM points_record_%d FORCE INDEX (by_day)
-                         WHERE day = '2026-11-18' AND user_id >= 7
-                           AND (user_id > 7 OR type > 'A' OR type = 'A' AND (source_id > 'b'
-                               OR source_id = 'b' AND home_season > 1))
-                         ORDER BY user_id, type, source_id, home_season LIMIT 500
+                         WHERE day = '2026-11-18' AND user_id > 7 ORDER BY user_id LIMIT 500
                         """.formatted(seasons.current().id())).query().singleRow();
 
         assertThat(plan).containsEntry("key", "by_day").containsEntry("type", "range");
