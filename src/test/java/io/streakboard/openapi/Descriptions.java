@@ -32,6 +32,7 @@ final class Descriptions {
             Map.entry("points", "A learner's points, and corrections by admins"),
             Map.entry("prizes", "What learners got for their ranks on boards that became final"),
             Map.entry("rewards", "What learners got for their ranks in settled seasons"),
+            Map.entry("rulebook", "Versions of the rules, by which admins change them while the instances run"),
             Map.entry("rules", "What pays how much, and until when"),
             Map.entry("scores", "Scores for many boards in one call"),
             Map.entry("seasons", "Seasons and their exports"),

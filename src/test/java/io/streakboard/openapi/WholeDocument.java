@@ -71,7 +71,10 @@ class WholeDocument implements GlobalOpenApiCustomizer {
             item.readOperationsMap().forEach((method, operation) -> finish(operation, method, path, tag));
         });
         document.setTags(tags.stream()
-                .map(tag -> new Tag().name(tag).description(Descriptions.TAGS.get(tag)))
+                .map(tag -> new Tag()
+                        .name(tag)
+                        .description(
+                                Objects.requireNonNull(Descriptions.TAGS.get(tag), "No tag is described as " + tag)))
                 .toList());
         problems.addTo(document.getComponents());
         var schemas = document.getComponents().getSchemas();
