@@ -1,7 +1,6 @@
 package io.streakboard.web.outage;
 
 import com.zaxxer.hikari.HikariDataSource;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Objects;
@@ -45,8 +44,8 @@ final class HealthQueries {
             settings.setProperty(
                     "password", Objects.requireNonNullElse(pool.getCredentials().getPassword(), ""));
             settings.setProperty("socketTimeout", Long.toString(TIMEOUT.toMillis()));
-            try (var connection = DriverManager.getConnection(pool.getJdbcUrl(), settings)) {
-                if (!connection.isValid((int) TIMEOUT.toSeconds())) {
+            try (var connection = new PrimaryDriver().connectAtOnce(pool.getJdbcUrl(), settings)) {
+                if (connection == null || !connection.isValid((int) TIMEOUT.toSeconds())) {
                     throw new SQLException("no answer within " + TIMEOUT.toSeconds() + " s");
                 }
             } catch (SQLException failure) {
