@@ -19,7 +19,9 @@ public final class DatabaseServer implements AutoCloseable {
 
     private static final String NAME = "streakboard";
 
+    /** In no binary log: nodes of a group must not differ by transactions of their own. */
     private static final String CREATE_USER = """
+            SET SESSION sql_log_bin = OFF;
             CREATE USER IF NOT EXISTS '%1$s'@'127.0.0.1' IDENTIFIED BY '%1$s';
             GRANT ALL ON *.* TO '%1$s'@'127.0.0.1' WITH GRANT OPTION;
             """.formatted(NAME);

@@ -31,7 +31,10 @@ import tools.jackson.databind.json.JsonMapper;
 final class Books {
 
     private static final Duration PATIENCE = Duration.ofMinutes(2);
-    private static final long FIRST_DAY_PAYS = 10;
+
+    /** For a first sign-in, and for a review. */
+    private static final long PAYS = 10;
+
     private static final int IDS_A_REQUEST = 100;
     private static final int AT_ONCE = 64;
     private static final JsonMapper JSON = new JsonMapper();
@@ -70,19 +73,23 @@ final class Books {
 
     /** Asserts that each of the sign-ins counted once, everywhere. */
     void assertCountedOnce(Map<Long, LocalDate> signIns, ApplicationProcess instance) throws Exception {
-        var once = each(signIns, learner -> 1L);
-        var paid = each(signIns, learner -> FIRST_DAY_PAYS);
-        assertThat(perLearner(signIns, "COUNT(*)", "sign_in_log", "TRUE")).isEqualTo(once);
+        assertThat(perLearner(signIns, "COUNT(*)", "sign_in_log", "TRUE")).isEqualTo(each(signIns, learner -> 1L));
         assertThat(perLearner(signIns, "MAX(day)", "sign_in_log", "TRUE", LocalDate.class))
                 .isEqualTo(signIns);
-        assertThat(perLearner(signIns, "COUNT(*)", "points_record_" + season(), "type = 'SIGN_IN'"))
-                .isEqualTo(once);
-        assertThat(perLearner(signIns, "SUM(points)", "points_record_" + season(), "TRUE"))
-                .isEqualTo(paid);
-        assertThat(perLearner(signIns, "SUM(points)", "points_total_" + season(), "TRUE"))
-                .isEqualTo(paid);
-        assertThat(onTheBoard(signIns, instance)).isEqualTo(paid);
+        assertPaidOnce(signIns, "SIGN_IN", instance);
         assertInTheCalendar(signIns, instance);
+    }
+
+    /** Asserts that learners who did one thing each were paid once: in ledger, total and board. */
+    void assertPaidOnce(Map<Long, LocalDate> learners, String type, ApplicationProcess instance) throws Exception {
+        var paid = each(learners, learner -> PAYS);
+        var ledger = "points_record_" + season();
+        assertThat(perLearner(learners, "COUNT(*)", ledger, "type = '%s'".formatted(type)))
+                .isEqualTo(each(learners, learner -> 1L));
+        assertThat(perLearner(learners, "SUM(points)", ledger, "TRUE")).isEqualTo(paid);
+        assertThat(perLearner(learners, "SUM(points)", "points_total_" + season(), "TRUE"))
+                .isEqualTo(paid);
+        assertThat(onTheBoard(learners, instance)).isEqualTo(paid);
     }
 
     /**

@@ -69,7 +69,9 @@ final class Gate implements AutoCloseable {
     }
 
     static void install(JdbcClient jdbc) {
-        jdbc.sql("CREATE TABLE passed (place VARCHAR(10), season BIGINT)").update();
+        // The key is for a group of nodes, which refuses rows without.
+        jdbc.sql("CREATE TABLE passed (id SERIAL PRIMARY KEY, place VARCHAR(10), season BIGINT)")
+                .update();
         TRIGGERS.forEach(sql -> jdbc.sql(sql).update());
     }
 
