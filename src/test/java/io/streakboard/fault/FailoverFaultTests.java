@@ -30,6 +30,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
@@ -46,6 +48,7 @@ class FailoverFaultTests {
     private static final int LINES = 5_000;
     private static final long IMPORTED = 90_000_000; // beyond those of any traffic
     private static final String ADMIN = DevelopmentToken.of(1, "admin");
+    private static final Logger log = LoggerFactory.getLogger(FailoverFaultTests.class);
     private static final JsonMapper JSON = new JsonMapper();
 
     private static final Map<String, Object> SETTINGS = Map.of(
@@ -116,7 +119,7 @@ class FailoverFaultTests {
             for (int i = 0; i < 2; i++) {
                 group.switchTo(group.secondaries().getFirst());
                 traffic.awaitMore();
-                assertGaps(traffic, Duration.ofSeconds(3));
+                assertGaps(traffic, Duration.ofSeconds(15));
             }
         });
     }
@@ -129,7 +132,7 @@ class FailoverFaultTests {
                 var killed = group.primary();
                 group.kill(killed);
                 traffic.awaitMore();
-                assertGaps(traffic, Duration.ofSeconds(15));
+                assertGaps(traffic, Duration.ofSeconds(30));
                 group.restart(killed);
                 traffic.awaitMore();
             }
@@ -165,7 +168,7 @@ class FailoverFaultTests {
             group.awaitWhole();
             traffic.awaitMore();
             assertThat(traffic.betweenWrites().longest()).isGreaterThan(Duration.ofSeconds(15));
-            assertThat(traffic.betweenSignIns().longest()).isLessThan(Duration.ofSeconds(5));
+            assertThat(traffic.betweenSignIns().longest()).isLessThan(Duration.ofSeconds(10));
         });
     }
 
@@ -224,12 +227,13 @@ class FailoverFaultTests {
         return sum;
     }
 
+    /** The bounds are far above what an idle machine takes: they tell waiting for the old primary from going on. */
     private static void assertGaps(Traffic traffic, Duration ofWrites) {
         var writes = traffic.betweenWrites().longest();
         var signIns = traffic.betweenSignIns().longest();
-        System.out.printf("GAPS writes %s sign-ins %s%n", writes, signIns);
+        log.info("The longest gap between writes was {}, between sign-ins {}", writes, signIns);
         assertThat(writes).isLessThanOrEqualTo(ofWrites);
-        assertThat(signIns).isLessThan(Duration.ofSeconds(3));
+        assertThat(signIns).isLessThan(Duration.ofSeconds(10));
     }
 
     private static List<Long> learners(long first) {
