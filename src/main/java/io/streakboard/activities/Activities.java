@@ -3,7 +3,6 @@ package io.streakboard.activities;
 import io.streakboard.points.Claim;
 import io.streakboard.points.DryPostings;
 import io.streakboard.points.Outcome;
-import io.streakboard.points.PointsLedger;
 import io.streakboard.points.PostingResult;
 import io.streakboard.season.Seasons;
 import io.streakboard.sharing.GroupCommit;
@@ -28,16 +27,16 @@ public class Activities {
     private static final int GROUPS_AT_ONCE = 2;
 
     private final ActivityRules rules;
-    private final PointsLedger ledger;
+    private final ActivityLedger ledger;
     private final PointsTypes types;
     private final SignIns signIns;
     private final Seasons seasons;
     private final DryPostings dry;
-    private final GroupCommit<Claim, PostingResult> calls;
+    private final GroupCommit<Activity, PostingResult> calls;
 
     Activities(
             ActivityRules rules,
-            PointsLedger ledger,
+            ActivityLedger ledger,
             PointsTypes types,
             SignIns signIns,
             Seasons seasons,
@@ -79,15 +78,15 @@ public class Activities {
         return activities -> take(
                 activities,
                 activity -> rules.violation(activity, at -> true),
-                signIns -> post.apply(signIns.stream().map(types::claim).toList()),
-                post);
+                all -> post.apply(claims(all)),
+                all -> post.apply(claims(all)));
     }
 
     private List<PostingResult> take(
             List<Activity> activities,
             Function<Activity, Optional<Violation>> violationOf,
             Function<List<Activity>, List<PostingResult>> sign,
-            Function<List<Claim>, List<PostingResult>> post) {
+            Function<List<Activity>, List<PostingResult>> post) {
         if (!activities.stream().allMatch(activity -> activity.type().equals(Activity.SIGN_IN))) {
             types.refresh(); // a sign-in needs no MySQL
         }
@@ -104,12 +103,12 @@ public class Activities {
             }
         }
         fill(results, toSign, sign.apply(toSign.stream().map(activities::get).toList()));
-        fill(
-                results,
-                toPost,
-                post.apply(
-                        toPost.stream().map(activities::get).map(types::claim).toList()));
+        fill(results, toPost, post.apply(toPost.stream().map(activities::get).toList()));
         return Arrays.asList(results);
+    }
+
+    private List<Claim> claims(List<Activity> activities) {
+        return activities.stream().map(types::claim).toList();
     }
 
     private static void fill(PostingResult[] results, List<Integer> indexes, List<PostingResult> some) {

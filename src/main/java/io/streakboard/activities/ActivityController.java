@@ -2,10 +2,12 @@ package io.streakboard.activities;
 
 import io.streakboard.identity.ForServices;
 import io.streakboard.points.Outcome;
+import io.streakboard.points.SourceTitles;
 import io.streakboard.web.LearnerId;
 import io.streakboard.web.LearnerKey;
 import io.streakboard.web.Refuses;
 import io.streakboard.web.Violation;
+import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
 import jakarta.validation.constraints.NotNull;
@@ -25,13 +27,17 @@ import tools.jackson.databind.annotation.JsonSerialize;
 @ForServices
 class ActivityController {
 
+    /** @param title of the source, for people; the last one wins. Absent: the former one stays */
     record ReportedActivity(
             @NotNull @JsonDeserialize(using = LearnerId.class) @JsonSerialize(using = LearnerKey.NumberWriter.class)
             Long learner,
 
             @NotNull String type,
             @NotNull String sourceId,
-            @NotNull Instant occurredAt) {}
+            @NotNull Instant occurredAt,
+
+            @Nullable @Schema(minLength = 1, maxLength = SourceTitles.LONGEST)
+            String title) {}
 
     record ActivityBatch(@NotEmpty @Size(max = 1000) List<@NotNull @Valid ReportedActivity> activities) {}
 
@@ -63,7 +69,8 @@ class ActivityController {
     @PostMapping("/api/activities")
     ActivityVerdicts take(@Valid @RequestBody ActivityBatch batch) {
         var results = activities.take(batch.activities().stream()
-                .map(item -> new Activity(item.learner(), item.type(), item.sourceId(), item.occurredAt()))
+                .map(item ->
+                        new Activity(item.learner(), item.type(), item.sourceId(), item.occurredAt(), item.title()))
                 .toList());
         return new ActivityVerdicts(IntStream.range(0, results.size())
                 .mapToObj(index -> {

@@ -1,6 +1,7 @@
 package io.streakboard.activities;
 
 import io.streakboard.identity.DeletedLearners;
+import io.streakboard.points.SourceTitles;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.SourceIds;
@@ -45,7 +46,8 @@ class ActivityRules {
         return DeletedLearners.violation(activity.learner(), deleted::contains)
                 .or(() -> typeViolation(activity))
                 .or(() -> timeViolation(activity, hasSeason))
-                .or(() -> sourceIdViolation(activity));
+                .or(() -> sourceIdViolation(activity))
+                .or(() -> Optional.ofNullable(activity.title()).flatMap(SourceTitles::violation));
     }
 
     private Optional<Violation> typeViolation(Activity activity) {

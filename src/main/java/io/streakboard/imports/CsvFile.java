@@ -2,6 +2,7 @@ package io.streakboard.imports;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
 
 import io.streakboard.imports.CsvInput.EndlessRecord;
 import io.streakboard.imports.kinds.Fields;
@@ -19,6 +20,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.apache.commons.csv.CSVException;
 import org.apache.commons.csv.CSVFormat;
 import org.apache.commons.csv.CSVParser;
@@ -75,6 +77,7 @@ class CsvFile<V> implements Closeable {
     private final CsvInput input;
     private final CSVParser parser;
     private final Iterator<CSVRecord> records;
+    private List<String> columns = List.of();
     private @Nullable UnreadableFile failure;
     private boolean taken = true;
     private long number;
@@ -117,7 +120,10 @@ class CsvFile<V> implements Closeable {
 
     private boolean hasHeader() {
         var header = read();
-        return header != null && kind.columns().equals(Arrays.asList(header));
+        columns = header == null ? List.of() : List.of(header);
+        return columns.equals(kind.columns())
+                || columns.equals(Stream.concat(kind.columns().stream(), kind.optionalColumns().stream())
+                        .toList());
     }
 
     static String header(FileKind<?> kind) {
@@ -125,7 +131,8 @@ class CsvFile<V> implements Closeable {
     }
 
     static String headerMessage(FileKind<?> kind) {
-        return "the header must be " + header(kind) + ", and lines must end with a line feed";
+        var more = kind.optionalColumns().stream().map(column -> "[," + column + "]").collect(joining());
+        return "the header must be " + header(kind) + more + ", and lines must end with a line feed";
     }
 
     /** Skips all records that begin in lines up to and including this one. */
@@ -208,7 +215,6 @@ class CsvFile<V> implements Closeable {
     }
 
     private Line<V> line(String[] values) {
-        int columns = kind.columns().size();
         try {
             for (int i = 0; i < values.length; i++) {
                 values[i] = text(values[i]);
@@ -216,9 +222,9 @@ class CsvFile<V> implements Closeable {
             if (length(values) > LONGEST_LINE) {
                 return wrong(ViolationCode.LINE_LENGTH.of(null, LONGEST_LINE));
             }
-            return values.length == columns
-                    ? new Line<>(number, kind.read(new Fields(kind.columns(), values, taken)), null)
-                    : wrong(ViolationCode.COLUMNS.of(null, columns, values.length));
+            return values.length == columns.size()
+                    ? new Line<>(number, kind.read(new Fields(columns, values, taken)), null)
+                    : wrong(ViolationCode.COLUMNS.of(null, columns.size(), values.length));
         } catch (CharacterCodingException notText) {
             return wrong(ViolationCode.NOT_UTF_8.of(null));
         } catch (Fields.Malformed malformed) {

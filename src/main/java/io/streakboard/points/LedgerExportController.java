@@ -1,7 +1,10 @@
 package io.streakboard.points;
 
+import static java.util.stream.Collectors.toSet;
+
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.LearnerKeys;
+import io.streakboard.points.SourceTitles.Source;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.season.Season;
@@ -43,16 +46,22 @@ class LedgerExportController {
             "recorded_at",
             "bonus",
             "bonus_title",
-            "bonus_percent");
+            "bonus_percent",
+            "title");
     private static final List<String> TOTAL = List.of("user_id", "points", "reached_at", "corrections");
+
+    private record TitledEntry(LedgerEntry entry, @Nullable String title) {}
 
     private final LedgerTable ledgers;
     private final PointsTotals totals;
+    private final SourceTitles titles;
     private final Seasons seasons;
     private final LearnerKeys keys;
 
-    LedgerExportController(LedgerTable ledgers, PointsTotals totals, Seasons seasons, LearnerKeys keys) {
+    LedgerExportController(
+            LedgerTable ledgers, PointsTotals totals, SourceTitles titles, Seasons seasons, LearnerKeys keys) {
         this.keys = keys;
+        this.titles = titles;
         this.ledgers = ledgers;
         this.totals = totals;
         this.seasons = seasons;
@@ -63,21 +72,31 @@ class LedgerExportController {
     @ApiResponse(
             responseCode = "200",
             description = "user_id, type, source_id, day, points, outcome, reason, occurred_at, recorded_at, bonus,"
-                    + " bonus_title, bonus_percent",
+                    + " bonus_title, bonus_percent, title",
             content = @Content(mediaType = "text/csv", schema = @Schema(type = "string")))
     @GetMapping("/api/seasons/{season}/records.csv")
     void records(@PathVariable String season, HttpServletResponse response) {
         var found = find(season);
         var column = new LearnerColumn();
-        new CsvDownload<LedgerEntry>(
+        new CsvDownload<TitledEntry>(
                         "records-" + found.name() + ".csv",
                         RECORD,
-                        after -> column.of(ledgers.inKeyOrder(found.id(), after, ROWS), LedgerEntry::learner),
-                        entry -> row(column.value(entry.learner()), entry))
+                        after -> titled(column.of(
+                                ledgers.inKeyOrder(found.id(), after == null ? null : after.entry(), ROWS),
+                                LedgerEntry::learner)),
+                        row -> row(column.value(row.entry().learner()), row))
                 .send(response);
     }
 
-    private static List<@Nullable Object> row(Object learner, LedgerEntry entry) {
+    private List<TitledEntry> titled(List<LedgerEntry> page) {
+        var known = titles.of(page.stream().map(Source::of).collect(toSet()));
+        return page.stream()
+                .map(entry -> new TitledEntry(entry, known.get(Source.of(entry))))
+                .toList();
+    }
+
+    private static List<@Nullable Object> row(Object learner, TitledEntry row) {
+        var entry = row.entry();
         var bonus = entry.bonus();
         return Arrays.asList(
                 learner,
@@ -91,7 +110,8 @@ class LedgerExportController {
                 entry.recordedAt(),
                 bonus == null ? null : bonus.name(),
                 bonus == null ? null : bonus.title(),
-                bonus == null ? null : bonus.percent());
+                bonus == null ? null : bonus.percent(),
+                row.title());
     }
 
     /** Exports the totals of a season. Rows are in the order of learners. */

@@ -30,6 +30,7 @@ class PointsController {
 
     /**
      * @param points the points paid; negative for a deduction
+     * @param title of the source, as the platform says it
      * @param reason why it was not paid in full, in English, or the text of an admin
      * @param reasons the same for programs
      * @param bonus the title of the bonus in the points
@@ -39,6 +40,7 @@ class PointsController {
             String type,
             int points,
             String sourceId,
+            @Nullable String title,
             Instant occurredAt,
             String season,
             Outcome outcome,
@@ -54,6 +56,7 @@ class PointsController {
                     entry.type(),
                     entry.points(),
                     entry.sourceId(),
+                    found.title(),
                     entry.occurredAt(),
                     found.season().name(),
                     Outcome.valueOf(entry.outcome()),

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
 import static org.springframework.transaction.support.TransactionSynchronizationManager.isActualTransactionActive;
 
+import io.streakboard.points.SourceTitles.Source;
 import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerTable;
@@ -32,8 +33,11 @@ import org.springframework.stereotype.Service;
 @Service
 public class PointsHistory {
 
-    /** @param season the season whose ledger has it */
-    record SeasonEntry(Season season, LedgerEntry entry) {
+    /**
+     * @param season the season whose ledger has it
+     * @param title of its source
+     */
+    record SeasonEntry(Season season, LedgerEntry entry, @Nullable String title) {
 
         HistoryPosition position() {
             return new HistoryPosition(
@@ -86,14 +90,22 @@ public class PointsHistory {
     private final RequestBatcher<OfDay, Map<String, Integer>> days;
     private final LateTable late;
     private final PointsTotals totals;
+    private final SourceTitles titles;
     private final Seasons seasons;
     private final BusinessTime time;
 
-    PointsHistory(LedgerTable ledgers, LateTable late, PointsTotals totals, Seasons seasons, BusinessTime time) {
+    PointsHistory(
+            LedgerTable ledgers,
+            LateTable late,
+            PointsTotals totals,
+            SourceTitles titles,
+            Seasons seasons,
+            BusinessTime time) {
         this.ledgers = ledgers;
         this.days = new RequestBatcher<>(READERS_A_STATEMENT, STATEMENTS_AT_ONCE, TIMEOUT, this::ofDays);
         this.late = late;
         this.totals = totals;
+        this.titles = titles;
         this.seasons = seasons;
         this.time = time;
     }
@@ -124,7 +136,7 @@ public class PointsHistory {
     }
 
     /**
-     * The learner's ledger rows, newest first: by season, and by time within each season. Expired seasons have none.
+     * The learner's ledger rows with their titles, newest first: by season, and by time within each season. Expired seasons have none.
      * The newest seasons are read first, because most pages end there. Older seasons are read only if the learner has a
      * total in them.
      */
@@ -141,7 +153,16 @@ public class PointsHistory {
             var next = earlier.subList(from, Math.min(from + batch, earlier.size()));
             page.addAll(read(learner, filter, after, next, limit - page.size()));
         }
-        return page;
+        return titled(page);
+    }
+
+    private List<SeasonEntry> titled(List<SeasonEntry> page) {
+        var known = titles.of(page.stream().map(each -> Source.of(each.entry())).toList());
+        return known.isEmpty()
+                ? page
+                : page.stream()
+                        .map(each -> new SeasonEntry(each.season(), each.entry(), known.get(Source.of(each.entry()))))
+                        .toList();
     }
 
     /** The points of each day, from all ledgers that may have entries. */
@@ -198,7 +219,7 @@ public class PointsHistory {
         var entries = ledgers.newestFirst(seasons.stream().map(Season::id).toList(), query);
         var found = new ArrayList<SeasonEntry>();
         for (var season : seasons) {
-            entries.getOrDefault(season.id(), List.of()).forEach(entry -> found.add(new SeasonEntry(season, entry)));
+            entries.getOrDefault(season.id(), List.of()).forEach(entry -> found.add(new SeasonEntry(season, entry, null)));
         }
         return found;
     }

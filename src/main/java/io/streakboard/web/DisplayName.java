@@ -3,7 +3,7 @@ package io.streakboard.web;
 import java.util.Optional;
 
 /**
- * The rule for displayed names of learners and groups, from any source. Joiners and directional marks are allowed, as
+ * The rule for displayed names of learners and groups and for titles, from any source. Joiners and directional marks are allowed, as
  * scripts and emoji need them.
  */
 public final class DisplayName {

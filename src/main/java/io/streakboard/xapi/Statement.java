@@ -1,6 +1,7 @@
 package io.streakboard.xapi;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.streakboard.points.SourceTitles;
 import io.streakboard.web.Sha256;
 import io.streakboard.web.Violation;
 import jakarta.validation.Valid;
@@ -130,11 +131,40 @@ record Statement(
         String type() {
             return definition == null ? null : definition.type();
         }
+
+        @Nullable
+        String title() {
+            return definition == null ? null : definition.title();
+        }
     }
 
+    /** @param name by language */
     record ActivityDefinition(
             @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
-            String type) {}
+            String type,
+
+            @JsonDeserialize(using = NonNullDeserializer.class) @Nullable
+            Map<String, @Nullable String> name) {
+
+        /** The first name that can be a title: senders put their main language first. */
+        @Nullable
+        String title() {
+            return name == null
+                    ? null
+                    : name.values().stream()
+                            .filter(Objects::nonNull)
+                            .map(String::strip)
+                            .filter(each -> SourceTitles.violation(each).isEmpty())
+                            .findFirst()
+                            .orElse(null);
+        }
+
+        /** Never changes: the ids of statements without an id are made of it. */
+        @Override
+        public String toString() {
+            return "ActivityDefinition[type=%s]".formatted(type);
+        }
+    }
 
     /** The error of the statement as a whole; empty if it is valid. */
     Optional<Violation> violation() {

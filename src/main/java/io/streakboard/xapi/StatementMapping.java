@@ -68,9 +68,10 @@ class StatementMapping {
             case DAY -> day + " " + statement.activityKey();
             case STATEMENT -> statement.key();
         };
+        var title = statement.object().title();
         return new Mapped(
-                new Activity(learner, rule.type(), sourceId, occurredAt),
-                new Activity(learner, rule.type(), statement.key(), occurredAt));
+                new Activity(learner, rule.type(), sourceId, occurredAt, title),
+                new Activity(learner, rule.type(), statement.key(), occurredAt, title));
     }
 
     private Optional<Long> learner(Actor actor) {

@@ -53,6 +53,21 @@ class CsvFileTests {
     }
 
     @Test
+    void aColumnThatIsOptionalIsInAllLinesOrInNone() throws IOException {
+        var line = "7,LESSON,x,2026-11-21T08:00:00Z";
+        var with = HEADER.strip() + ",remark\n" + line + ",\"a, b\"\n" + line + ",\n" + line + "\n";
+        try (var file = open(with.getBytes(StandardCharsets.UTF_8))) {
+            assertThat(requireNonNull(file.next().value()).remark()).isEqualTo("a, b");
+            assertThat(requireNonNull(file.next().value()).remark()).isNull();
+            assertThat(file.next().error()).isEqualTo(ViolationCode.COLUMNS.of(null, 5, 4));
+        }
+        try (var file = open((HEADER + line + "\n" + line + ",a\n").getBytes(StandardCharsets.UTF_8))) {
+            assertThat(requireNonNull(file.next().value()).remark()).isNull();
+            assertThat(file.next().error()).isEqualTo(ViolationCode.COLUMNS.of(null, 4, 5));
+        }
+    }
+
+    @Test
     void aLineThatIsNotUtf8IsAnErrorOfItsOwn() throws IOException {
         var bytes = new ByteArrayOutputStream();
         bytes.writeBytes((HEADER + "7,LESSON,é,2026-11-21T08:00:00Z\n").getBytes(StandardCharsets.UTF_8));
@@ -135,7 +150,7 @@ class CsvFileTests {
         try (var file = open(HEADER + records)) {
             var five = requireNonNull(file.next());
             assertThat(five.number()).isEqualTo(2);
-            assertThat(five.value()).isEqualTo(new Done(5, title, Instant.parse("2026-11-02T08:00:00Z")));
+            assertThat(five.value()).isEqualTo(new Done(5, title, Instant.parse("2026-11-02T08:00:00Z"), null));
             assertThat(requireNonNull(file.next()).number()).isEqualTo(6);
             assertThat(file.next()).isNull();
         }
@@ -220,7 +235,7 @@ class CsvFileTests {
             assertThat(requireNonNull(file.next()).error())
                     .isEqualTo(ViolationCode.NOT_A_NUMBER.of("user_id", "\\u000d9"));
             assertThat(requireNonNull(file.next()).value())
-                    .isEqualTo(new Done(10, "LES\rSON", Instant.parse("2026-11-21T08:00:00Z")));
+                    .isEqualTo(new Done(10, "LES\rSON", Instant.parse("2026-11-21T08:00:00Z"), null));
             assertThat(file.next()).isNull();
         }
     }

@@ -83,6 +83,23 @@ class ImportApiIntegrationTests {
     }
 
     @Test
+    void activitiesMayHaveTitles() {
+        long learner = Learners.next();
+        var file = HEADER.strip() + ",title\n"
+                + learner + ",REVIEW,a" + learner + ",2013-07-11T04:00:00Z,\"Loops, once more\"\n"
+                + learner + ",REVIEW,b" + learner + ",2013-07-10T04:00:00Z,\n"
+                + learner + ",REVIEW,c" + learner + ",2013-07-10T04:00:00Z,a\u202eb\n";
+
+        var done = imported(file);
+        imported(file);
+
+        assertThat(done.each("errors", "field")).containsExactly("title");
+        assertThat(done.at("/awarded").asInt()).isEqualTo(2);
+        assertThat(api.learner(learner).get("/api/points/records").each("items", "title"))
+                .containsExactly("Loops, once more", "null");
+    }
+
+    @Test
     void outcomesOfLinesAreCounted() {
         await("imports of other tests are counted, too")
                 .until(() -> counted(ImportMetrics.ENDED + "?tag=state:done")

@@ -28,7 +28,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class LedgerExpiryIntegrationTests {
 
     private static final String RECORDS =
-            "user_id,type,source_id,day,points,outcome,reason,occurred_at,recorded_at,bonus,bonus_title,bonus_percent\n";
+            "user_id,type,source_id,day,points,outcome,reason,occurred_at,recorded_at,bonus,bonus_title,bonus_percent,title\n";
 
     @Autowired
     private Api api;

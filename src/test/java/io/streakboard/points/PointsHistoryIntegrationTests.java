@@ -29,13 +29,21 @@ class PointsHistoryIntegrationTests {
 
     private final Api api;
     private final LedgerTable ledgers;
+    private final SourceTitles titles;
     private final PointsHistory history;
 
     PointsHistoryIntegrationTests(
-            Api api, LedgerTable ledgers, LateTable late, PointsTotals totals, Seasons seasons, BusinessTime time) {
+            Api api,
+            LedgerTable ledgers,
+            LateTable late,
+            PointsTotals totals,
+            SourceTitles titles,
+            Seasons seasons,
+            BusinessTime time) {
         this.api = api;
         this.ledgers = spy(ledgers);
-        this.history = new PointsHistory(this.ledgers, late, totals, seasons, time);
+        this.titles = spy(titles);
+        this.history = new PointsHistory(this.ledgers, late, totals, this.titles, seasons, time);
     }
 
     @Test
@@ -55,6 +63,7 @@ class PointsHistoryIntegrationTests {
                         .flatMap(month -> Stream.of(month + " b", month + " a"))
                         .toList());
         verify(ledgers, atMost(2)).newestFirst(any(), any());
+        verify(titles).of(any());
     }
 
     @Test

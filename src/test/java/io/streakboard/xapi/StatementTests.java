@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streakboard.identity.CurrentLearner;
+import io.streakboard.xapi.Statement.ActivityDefinition;
 import io.streakboard.xapi.Statement.Actor;
 import io.streakboard.xapi.Statement.ActorAccount;
 import io.streakboard.xapi.Statement.StatementObject;
@@ -11,7 +12,9 @@ import io.streakboard.xapi.Statement.Verb;
 import io.streakboard.xapi.XapiRules.AccountRule;
 import io.streakboard.xapi.XapiRules.StatementRule;
 import java.time.Instant;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -71,6 +74,45 @@ class StatementTests {
         assertThat(statement(null, "42", NOON.plusMillis(1)).identified().key()).isNotEqualTo(id);
         assertThat(statement(null, "42", null).identified().key())
                 .isNotEqualTo(statement(null, "42", null).identified().key());
+    }
+
+    @Test
+    void theTitleIsTheFirstNameThatCanBeShown() {
+        assertThat(definition(names("zh-CN", "\u5faa\u73af", "en", "Loops")).title())
+                .isEqualTo("\u5faa\u73af");
+        assertThat(definition(names("de", " \n", "fr", "x".repeat(201), "en", " Loops\n"))
+                        .title())
+                .isEqualTo("Loops");
+        assertThat(definition(Map.of()).title()).isNull();
+        assertThat(definition(null).title()).isNull();
+        assertThat(definition(names("en", "a\u202eb")).title()).isNull();
+    }
+
+    @Test
+    void theTitleMakesNoOtherStatement() {
+        var english = named(definition(names("en", "Loops"))).identified().key();
+
+        assertThat(named(definition(names("de", "Schleifen"))).identified().key())
+                .isEqualTo(english);
+        assertThat(named(definition(null)).identified().key()).isEqualTo("01991cb6-1c14-3014-9c9f-ba22003bb35b");
+    }
+
+    private static ActivityDefinition definition(@Nullable Map<String, @Nullable String> names) {
+        return new ActivityDefinition("http://adlnet.gov/expapi/activities/lesson", names);
+    }
+
+    private static Map<String, @Nullable String> names(String... languagesAndNames) {
+        var names = new LinkedHashMap<String, @Nullable String>();
+        for (int i = 0; i < languagesAndNames.length; i += 2) {
+            names.put(languagesAndNames[i], languagesAndNames[i + 1]);
+        }
+        return names;
+    }
+
+    private static Statement named(ActivityDefinition definition) {
+        var plain = statement(null, "42", NOON);
+        return new Statement(
+                null, plain.actor(), plain.verb(), new StatementObject(null, "http://lms/7", definition), NOON);
     }
 
     /** Otherwise a statement that is sent again after an upgrade would be another. */

@@ -72,6 +72,25 @@ class XapiIntegrationTests {
     }
 
     @Test
+    void theNameOfTheActivityIsTheTitleOfItsSource() {
+        long learner = Learners.next();
+        var named = """
+                {"id": "http://lms/lessons/%d", "definition": {"type": "http://adlnet.gov/expapi/activities/lesson",
+                  "name": {"en-US": "Loops", "zh-CN": "\u5faa\u73af"}}}""".formatted(learner);
+
+        post(statement(null, account(learner), COMPLETED, named)).has(200);
+        post(statement(null, account(learner), COMPLETED, named)).has(200);
+
+        assertThat(records(learner))
+                .extracting(item -> item.path("title").asString())
+                .containsExactly("Loops");
+        post(statement(null, account(learner), COMPLETED, named.replace("\"Loops\"", "[]")))
+                .isInvalid("object.definition.name.en-US");
+        post(statement(null, account(learner), COMPLETED, LESSON.replace("}}", ", \"name\": null}}")))
+                .isInvalid("object.definition.name");
+    }
+
+    @Test
     void aStatementWithoutAnIdIsGivenOneAndPaysOnce() {
         long learner = Learners.next();
         var statement = statement(null, account(learner), COMPLETED, LESSON);

@@ -37,9 +37,18 @@ class ActivityKind implements FileKind<Activity> {
     }
 
     @Override
+    public List<String> optionalColumns() {
+        return List.of("title");
+    }
+
+    @Override
     public Activity read(Fields line) {
         return new Activity(
-                line.learner("user_id", keys), line.text("type"), line.text("source_id"), line.instant("occurred_at"));
+                line.learner("user_id", keys),
+                line.text("type"),
+                line.text("source_id"),
+                line.instant("occurred_at"),
+                line.optional("title"));
     }
 
     /** Otherwise the season of a later line could be sealed before the line is read. */

@@ -58,9 +58,12 @@ public class Fields {
         return values[columns.indexOf(column)];
     }
 
-    /** Null if the field is empty. */
+    /** Null if the field is empty, or the file has no such column. */
     @Nullable
     String optional(String column) {
+        if (!columns.contains(column)) {
+            return null;
+        }
         var text = text(column);
         return text.isEmpty() ? null : text;
     }

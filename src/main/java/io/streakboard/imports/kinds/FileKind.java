@@ -19,6 +19,11 @@ public interface FileKind<V> {
     /** The columns, in the order of the header. */
     List<String> columns();
 
+    /** Columns that may follow, all of them or none. */
+    default List<String> optionalColumns() {
+        return List.of();
+    }
+
     /**
      * The value of a line. Only its form is checked here.
      *

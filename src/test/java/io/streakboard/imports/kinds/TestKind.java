@@ -4,11 +4,13 @@ import io.streakboard.imports.kinds.TestKind.Done;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /** Lines that no module reads or takes in. */
 public class TestKind implements FileKind<Done> {
 
-    public record Done(long learner, String what, Instant at) {}
+    public record Done(
+            long learner, String what, Instant at, @Nullable String remark) {}
 
     @Override
     public String name() {
@@ -21,8 +23,13 @@ public class TestKind implements FileKind<Done> {
     }
 
     @Override
+    public List<String> optionalColumns() {
+        return List.of("remark");
+    }
+
+    @Override
     public Done read(Fields line) {
-        return new Done(line.number("user_id"), line.text("type"), line.instant("occurred_at"));
+        return new Done(line.number("user_id"), line.text("type"), line.instant("occurred_at"), line.optional("remark"));
     }
 
     @Override
