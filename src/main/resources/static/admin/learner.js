@@ -106,11 +106,12 @@ function caps({ day, types }) {
 }
 
 function ledger({ records }) {
-    return records.length === 0 ? [] : [table(["Happened", "Type", "Points", "Outcome", "Season", "Source", "Reason"],
+    return records.length === 0 ? [] : [table(["Happened", "Type", "Points", "Outcome", "Season", "Title", "Source", "Reason"],
         records.map(record => ({
             cells: [time(record.occurredAt), record.type, number(record.points),
                 text("span", record.outcome, record.outcome === "AWARDED" ? "good" : "wait"), record.season,
-                text("span", record.sourceId, "wide"), text("span", record.reason ?? "", "wide")],
+                text("span", record.title ?? "", "wide"), text("span", record.sourceId, "wide"),
+                text("span", record.reason ?? "", "wide")],
         })), "Newest entries of the ledger")];
 }
 

@@ -129,16 +129,37 @@ class StreakPoints extends Part {
             </div>`;
     }
 
-    #record({ type, points, sourceId, occurredAt, outcome, reasons, bonus, bonusPercent }) {
+    #record({ type, points, sourceId, title, occurredAt, outcome, reasons, bonus, bonusPercent }) {
         return html`
             <li>
-                <span>${this.#label(type)} <bdi class="muted">${sourceId}</bdi></span>
+                <span>${this.#label(type)}${this.#what(type, sourceId, title)}</span>
                 <b class=${points < 0 ? "less" : points > 0 ? "plus" : ""}>${this.words.signed(points)}</b>
                 <span class="muted">${this.words.time(occurredAt, this.data.rules.zone)}</span>
                 ${bonus ? html`<span class="why">${this.#times(bonusPercent)}, <bdi>${bonus}</bdi></span>` : nothing}
                 ${outcome === "AWARDED" ? nothing : html`<span class="why">${this.say(`outcome.${outcome}`)}${
                     reasons.map(each => html` · ${this.#why(each)}`)}</span>`}
             </li>`;
+    }
+
+    /** ": Loops" after its type. What has no title is named by its source, if that says something to people. */
+    #what(type, sourceId, title) {
+        const said = text => html`${this.say("points.colon")}<bdi>${text}</bdi>`;
+        if (title) {
+            return said(title);
+        }
+        const [board, period] = sourceId.split(" ");
+        switch (type) {
+            case "SIGN_IN": // a day that was made up is another than that of its time
+                return said(this.words.day(sourceId, { day: "numeric", month: "long" }));
+            case "SEASON_REWARD":
+                return said(this.words.period(sourceId));
+            case "BOARD_PRIZE":
+                return said(`${board}, ${this.words.period(period)}`);
+            case "ADJUSTMENT": // has its reason beside it
+                return nothing;
+            default:
+                return html` <bdi class="muted">${sourceId}</bdi>`;
+        }
     }
 
     /** What an admin wrote is shown as it is. */

@@ -256,4 +256,6 @@ export default {
     "trend.UP": { "one": "{n} rank up", "other": "{n} ranks up" },
     "trend.DOWN": { "one": "{n} rank down", "other": "{n} ranks down" },
     "trend.NEW": "new",
+
+    "points.colon": ": ",
 };

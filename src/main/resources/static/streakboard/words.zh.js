@@ -256,4 +256,6 @@ export default {
     "trend.UP": "上升 {n} 名",
     "trend.DOWN": "下降 {n} 名",
     "trend.NEW": "新上榜",
+
+    "points.colon": "：",
 };

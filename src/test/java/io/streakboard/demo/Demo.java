@@ -150,6 +150,8 @@ class Demo {
                             "REVIEW",
                             "sourceId",
                             source,
+                            "title",
+                            "What I learned today",
                             "occurredAt",
                             now.toString())));
             clients.send(

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -24,6 +25,19 @@ record History(LocalDate day, ZoneId zone, Instant now, LongFunction<String> key
 
     private static final List<String> TYPES = List.of("LESSON", "LESSON", "QUESTION", "NOTE", "REVIEW");
 
+    private static final List<String> TITLES = List.of(
+            "Loops",
+            "Variables",
+            "Functions",
+            "Recursion",
+            "Sorting",
+            "Searching",
+            "Lists and maps",
+            "Text and numbers",
+            "Reading a stack trace",
+            "Tests first",
+            "Big O");
+
     /** The first learner has still to sign in today, and may make up a day. */
     private static final int MISSED_BY_THE_FIRST = 5;
 
@@ -40,7 +54,10 @@ record History(LocalDate day, ZoneId zone, Instant now, LongFunction<String> key
             int number = (int) (chance.nextDouble() * 9 * diligence);
             for (int n = 0; n < number; n++) {
                 var type = TYPES.get(chance.nextInt(TYPES.size()));
-                done.add(activity(i, type, "%s-%s-%d".formatted(type.toLowerCase(Locale.ROOT), day, n), n + 1));
+                var source = "%s-%s-%d".formatted(type.toLowerCase(Locale.ROOT), day, n);
+                var activity = new HashMap<>(activity(i, type, source, n + 1));
+                activity.put("title", TITLES.get(Math.floorMod(source.hashCode(), TITLES.size())));
+                done.add(activity);
             }
         }
         return done;

@@ -37,6 +37,7 @@ final class Descriptions {
             Map.entry("scores", "Scores for many boards in one call"),
             Map.entry("seasons", "Seasons and their exports"),
             Map.entry("sign-ins", "The daily sign-in, its streak and its calendar"),
+            Map.entry("sources", "What the sources of points are called, such as lessons"),
             Map.entry("xapi", "Statements of learning platforms, as xAPI has them"));
 
     /** By name; the Javadoc of a handler's parameter takes precedence. */

@@ -85,9 +85,9 @@ class XapiIntegrationTests {
                 .extracting(item -> item.path("title").asString())
                 .containsExactly("Loops");
         post(statement(null, account(learner), COMPLETED, named.replace("\"Loops\"", "[]")))
-                .isInvalid("object.definition.name.en-US");
+                .isInvalid("statements[0].object.definition.name.en-US");
         post(statement(null, account(learner), COMPLETED, LESSON.replace("}}", ", \"name\": null}}")))
-                .isInvalid("object.definition.name");
+                .isInvalid("statements[0].object.definition.name");
     }
 
     @Test

@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -63,10 +64,25 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
 
         tabTo("nav a[href='#points']");
         press(Keys.ENTER);
-        awaitText("streak-points", "Sign in 2026-11-18");
+        awaitText("streak-points", "Sign in: November 18");
         tabTo("nav a[href='#board']");
         press(Keys.ENTER);
         awaitText("streak-board", "Points");
+    }
+
+    @Test
+    void theHistorySaysWhatWasDoneByItsTitle() throws Exception {
+        long learner = Learners.next();
+        var loops = new HashMap<>(Api.activity(learner, "LESSON", "loops-" + learner, "2026-11-18T01:00:00Z"));
+        loops.put("title", "Loops <b>\u05d0");
+        api.service().post("/api/activities", Api.activities(List.of(loops))).has(200);
+        lesson(learner, "lesson-8");
+
+        open(learner, "points", "en");
+        awaitText("streak-points", "Lesson: Loops <b>\u05d0");
+        awaitText("streak-points", "Lesson lesson-8");
+        open(learner, "points", "zh-CN");
+        awaitText("streak-points", "\uff1aLoops <b>\u05d0");
     }
 
     @ParameterizedTest
