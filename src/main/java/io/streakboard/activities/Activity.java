@@ -14,7 +14,11 @@ import org.jspecify.annotations.Nullable;
  *     all learners. Null: the former one stays. A {@code SIGN_IN} has none
  */
 public record Activity(
-        long learner, String type, String sourceId, Instant occurredAt, @Nullable String title) {
+        long learner,
+        String type,
+        String sourceId,
+        Instant occurredAt,
+        @Nullable String title) {
 
     /** The type of a sign-in, which is paid by the ladder and never twice a day. */
     public static final String SIGN_IN = "SIGN_IN";

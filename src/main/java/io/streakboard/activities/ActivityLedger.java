@@ -3,9 +3,10 @@ package io.streakboard.activities;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.PostingResult;
 import io.streakboard.points.SourceTitles;
-import io.streakboard.points.SourceTitles.Source;
+import io.streakboard.points.SourceTitles.SourceKey;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.springframework.stereotype.Component;
 
 /** Posts valid activities other than sign-ins to the ledger, and keeps their titles. */
@@ -23,8 +24,8 @@ class ActivityLedger {
     }
 
     /**
-     * Returns a result for each activity, in the given order. Titles are set before the posting: if that fails, the
-     * activities come again, and a title that nothing was posted for harms nobody.
+     * Returns a result for each activity, in the given order. Titles are set before the posting. If the posting fails,
+     * the activities come again, and a title without an activity does no harm.
      */
     List<PostingResult> post(List<Activity> activities) {
         titles.set(titles(activities));
@@ -32,11 +33,11 @@ class ActivityLedger {
     }
 
     /** The last title of a source wins. */
-    private static HashMap<Source, String> titles(List<Activity> activities) {
-        var titles = new HashMap<Source, String>();
+    private static Map<SourceKey, String> titles(List<Activity> activities) {
+        var titles = new HashMap<SourceKey, String>();
         for (var activity : activities) {
             if (activity.title() != null) {
-                titles.put(new Source(activity.type(), activity.sourceId()), activity.title());
+                titles.put(new SourceKey(activity.type(), activity.sourceId()), activity.title());
             }
         }
         return titles;

@@ -2,7 +2,7 @@ package io.streakboard.activities;
 
 import io.streakboard.identity.ForServices;
 import io.streakboard.points.SourceTitles;
-import io.streakboard.points.SourceTitles.Source;
+import io.streakboard.points.SourceTitles.SourceKey;
 import io.streakboard.web.Problem;
 import io.streakboard.web.SourceIds;
 import io.streakboard.web.Text;
@@ -53,14 +53,14 @@ class SourceController {
     @PutMapping("/api/sources")
     TitlesSet set(@Valid @RequestBody SourceBatch batch) {
         types.refresh();
-        var given = new HashMap<Source, String>();
+        var given = new HashMap<SourceKey, String>();
         for (int i = 0; i < batch.sources().size(); i++) {
             var source = batch.sources().get(i);
             var prefix = "sources[" + i + "].";
             violation(source).ifPresent(violation -> {
                 throw Problem.invalid(violation.at(prefix + violation.field()));
             });
-            given.put(new Source(source.type(), source.sourceId()), source.title());
+            given.put(new SourceKey(source.type(), source.sourceId()), source.title());
         }
         titles.set(given);
         return new TitlesSet(given.size());

@@ -131,7 +131,9 @@ class CsvFile<V> implements Closeable {
     }
 
     static String headerMessage(FileKind<?> kind) {
-        var more = kind.optionalColumns().stream().map(column -> "[," + column + "]").collect(joining());
+        var more = kind.optionalColumns().stream()
+                .map(column -> "[," + column + "]")
+                .collect(joining());
         return "the header must be " + header(kind) + more + ", and lines must end with a line feed";
     }
 

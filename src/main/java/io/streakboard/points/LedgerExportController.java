@@ -1,12 +1,8 @@
 package io.streakboard.points;
 
-import static java.util.stream.Collectors.toSet;
-
 import io.streakboard.identity.ForAdmins;
 import io.streakboard.identity.LearnerKeys;
-import io.streakboard.points.SourceTitles.Source;
-import io.streakboard.points.ledger.LedgerEntry;
-import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.web.CsvDownload;
@@ -50,19 +46,14 @@ class LedgerExportController {
             "title");
     private static final List<String> TOTAL = List.of("user_id", "points", "reached_at", "corrections");
 
-    private record TitledEntry(LedgerEntry entry, @Nullable String title) {}
-
-    private final LedgerTable ledgers;
+    private final PointsHistory history;
     private final PointsTotals totals;
-    private final SourceTitles titles;
     private final Seasons seasons;
     private final LearnerKeys keys;
 
-    LedgerExportController(
-            LedgerTable ledgers, PointsTotals totals, SourceTitles titles, Seasons seasons, LearnerKeys keys) {
+    LedgerExportController(PointsHistory history, PointsTotals totals, Seasons seasons, LearnerKeys keys) {
         this.keys = keys;
-        this.titles = titles;
-        this.ledgers = ledgers;
+        this.history = history;
         this.totals = totals;
         this.seasons = seasons;
     }
@@ -78,24 +69,17 @@ class LedgerExportController {
     void records(@PathVariable String season, HttpServletResponse response) {
         var found = find(season);
         var column = new LearnerColumn();
-        new CsvDownload<TitledEntry>(
+        new CsvDownload<SeasonEntry>(
                         "records-" + found.name() + ".csv",
                         RECORD,
-                        after -> titled(column.of(
-                                ledgers.inKeyOrder(found.id(), after == null ? null : after.entry(), ROWS),
-                                LedgerEntry::learner)),
+                        after -> column.of(
+                                history.inKeyOrder(found, after == null ? null : after.entry(), ROWS),
+                                row -> row.entry().learner()),
                         row -> row(column.value(row.entry().learner()), row))
                 .send(response);
     }
 
-    private List<TitledEntry> titled(List<LedgerEntry> page) {
-        var known = titles.of(page.stream().map(Source::of).collect(toSet()));
-        return page.stream()
-                .map(entry -> new TitledEntry(entry, known.get(Source.of(entry))))
-                .toList();
-    }
-
-    private static List<@Nullable Object> row(Object learner, TitledEntry row) {
+    private static List<@Nullable Object> row(Object learner, SeasonEntry row) {
         var entry = row.entry();
         var bonus = entry.bonus();
         return Arrays.asList(

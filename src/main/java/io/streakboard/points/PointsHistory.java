@@ -4,9 +4,10 @@ import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.mapping;
 import static java.util.stream.Collectors.toList;
+import static java.util.stream.Collectors.toSet;
 import static org.springframework.transaction.support.TransactionSynchronizationManager.isActualTransactionActive;
 
-import io.streakboard.points.SourceTitles.Source;
+import io.streakboard.points.SourceTitles.SourceKey;
 import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerTable;
@@ -29,7 +30,7 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Service;
 
-/** The history of a learner's points, paid and refused, read from the ledgers. */
+/** The history of learners' points, paid and refused, read from the ledgers. */
 @Service
 public class PointsHistory {
 
@@ -37,7 +38,8 @@ public class PointsHistory {
      * @param season the season whose ledger has it
      * @param title of its source
      */
-    record SeasonEntry(Season season, LedgerEntry entry, @Nullable String title) {
+    record SeasonEntry(
+            Season season, LedgerEntry entry, @Nullable String title) {
 
         HistoryPosition position() {
             return new HistoryPosition(
@@ -136,9 +138,9 @@ public class PointsHistory {
     }
 
     /**
-     * The learner's ledger rows with their titles, newest first: by season, and by time within each season. Expired seasons have none.
-     * The newest seasons are read first, because most pages end there. Older seasons are read only if the learner has a
-     * total in them.
+     * The learner's ledger rows with their titles, newest first: by season, and by time within each season. Expired
+     * seasons have none. The newest seasons are read first, because most pages end there. Older seasons are read only if
+     * the learner has a total in them.
      */
     List<SeasonEntry> page(long learner, EntryFilter filter, @Nullable HistoryPosition after, int limit) {
         var wanted = wanted(learner, filter, after);
@@ -156,12 +158,21 @@ public class PointsHistory {
         return titled(page);
     }
 
+    /** A page of all entries of a season with their titles, in the order of the key. */
+    List<SeasonEntry> inKeyOrder(Season season, @Nullable LedgerEntry after, int limit) {
+        return titled(ledgers.inKeyOrder(season.id(), after, limit).stream()
+                .map(entry -> new SeasonEntry(season, entry, null))
+                .toList());
+    }
+
     private List<SeasonEntry> titled(List<SeasonEntry> page) {
-        var known = titles.of(page.stream().map(each -> Source.of(each.entry())).toList());
+        var known =
+                titles.of(page.stream().map(each -> SourceKey.of(each.entry())).collect(toSet()));
         return known.isEmpty()
                 ? page
                 : page.stream()
-                        .map(each -> new SeasonEntry(each.season(), each.entry(), known.get(Source.of(each.entry()))))
+                        .map(each ->
+                                new SeasonEntry(each.season(), each.entry(), known.get(SourceKey.of(each.entry()))))
                         .toList();
     }
 
@@ -219,7 +230,8 @@ public class PointsHistory {
         var entries = ledgers.newestFirst(seasons.stream().map(Season::id).toList(), query);
         var found = new ArrayList<SeasonEntry>();
         for (var season : seasons) {
-            entries.getOrDefault(season.id(), List.of()).forEach(entry -> found.add(new SeasonEntry(season, entry, null)));
+            entries.getOrDefault(season.id(), List.of())
+                    .forEach(entry -> found.add(new SeasonEntry(season, entry, null)));
         }
         return found;
     }

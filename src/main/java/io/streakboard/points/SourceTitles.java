@@ -25,16 +25,16 @@ public class SourceTitles {
     public static final int LONGEST = 200;
 
     /** What the entries of all learners with this type and source id have in common. */
-    public record Source(String type, String sourceId) {
+    public record SourceKey(String type, String sourceId) {
 
-        static Source of(LedgerEntry entry) {
-            return new Source(entry.type(), entry.sourceId());
+        static SourceKey of(LedgerEntry entry) {
+            return new SourceKey(entry.type(), entry.sourceId());
         }
     }
 
     /** All writers lock rows in this order, so that no two of them deadlock. */
-    private static final Comparator<Source> KEY_ORDER =
-            Comparator.comparing(Source::type).thenComparing(Source::sourceId);
+    private static final Comparator<SourceKey> KEY_ORDER =
+            Comparator.comparing(SourceKey::type).thenComparing(SourceKey::sourceId);
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -54,8 +54,8 @@ public class SourceTitles {
     }
 
     /** The titles of sources, by one statement. Sources without a title are left out. */
-    public Map<Source, String> of(Collection<Source> sources) {
-        var titles = new HashMap<Source, String>();
+    public Map<SourceKey, String> of(Collection<SourceKey> sources) {
+        var titles = new HashMap<SourceKey, String>();
         if (!sources.isEmpty()) {
             jdbc.sql("""
                             SELECT STRAIGHT_JOIN s.type, s.source_id, s.title
@@ -64,7 +64,7 @@ public class SourceTitles {
                                        source_id VARCHAR(100) PATH '$.sourceId')) k
                               JOIN points_source s ON s.type = k.type AND s.source_id = k.source_id
                             """).param(json.writeValueAsString(sources)).query(row -> {
-                titles.put(new Source(row.getString(1), row.getString(2)), row.getString(3));
+                titles.put(new SourceKey(row.getString(1), row.getString(2)), row.getString(3));
             });
         }
         return titles;
@@ -74,9 +74,9 @@ public class SourceTitles {
      * Sets titles in one transaction of its own. Titles that are stored already are only read, so that a lesson that
      * many do at the same time locks nothing.
      */
-    public void set(Map<Source, String> titles) {
+    public void set(Map<SourceKey, String> titles) {
         var stored = of(titles.keySet());
-        var changed = new TreeMap<Source, String>(KEY_ORDER);
+        var changed = new TreeMap<SourceKey, String>(KEY_ORDER);
         titles.forEach((source, title) -> {
             if (!title.equals(stored.get(source))) {
                 changed.put(source, title);
@@ -87,12 +87,14 @@ public class SourceTitles {
         }
     }
 
-    private void write(Map<Source, String> titles) {
+    private void write(Map<SourceKey, String> titles) {
         batches.batchUpdate(
                 "INSERT INTO points_source (type, source_id, title) VALUES (?, ?, ?)"
                         + " ON DUPLICATE KEY UPDATE title = VALUES(title)",
                 titles.entrySet().stream()
-                        .map(each -> new Object[] {each.getKey().type(), each.getKey().sourceId(), each.getValue()})
+                        .map(each -> new Object[] {
+                            each.getKey().type(), each.getKey().sourceId(), each.getValue()
+                        })
                         .toList());
     }
 }

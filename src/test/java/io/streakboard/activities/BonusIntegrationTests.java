@@ -153,7 +153,8 @@ class BonusIntegrationTests {
         assertThat(csv.lines().filter(line -> line.startsWith(learner + ",")))
                 .allSatisfy(line -> assertThat(line).endsWith(",quiz,'=Quiz,200"))
                 .hasSize(4);
-        assertThat(csv.lines().findFirst().orElseThrow()).endsWith(",recorded_at,bonus,bonus_title,bonus_percent,title");
+        assertThat(csv.lines().findFirst().orElseThrow())
+                .endsWith(",recorded_at,bonus,bonus_title,bonus_percent,title");
         assertThat(api.admin()
                         .get("/api/learners/" + learner + "/export")
                         .has(200)

@@ -7,7 +7,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.points.PointsLedger;
 import io.streakboard.points.SourceTitles;
-import io.streakboard.points.SourceTitles.Source;
+import io.streakboard.points.SourceTitles.SourceKey;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.Api.Caller;
@@ -130,7 +130,7 @@ class SourceTitlesIntegrationTests {
         assertThat(results.each("results", "outcome")).containsExactly("INVALID");
         assertThat(results.at("/results/0/reasons/0/field").asString()).isEqualTo("title");
 
-        assertThat(titles.of(List.of(new Source("LESSON", lesson), new Source("LESSON", "other"))))
+        assertThat(titles.of(List.of(new SourceKey("LESSON", lesson), new SourceKey("LESSON", "other"))))
                 .isEmpty();
     }
 
@@ -169,10 +169,10 @@ class SourceTitlesIntegrationTests {
                         .asInt())
                 .isOne();
 
-        assertThat(titles.of(List.of(new Source("NOTE", lesson + "-999"), new Source("NOTE", lesson))))
+        assertThat(titles.of(List.of(new SourceKey("NOTE", lesson + "-999"), new SourceKey("NOTE", lesson))))
                 .containsOnly(
-                        Map.entry(new Source("NOTE", lesson + "-999"), "Note 999"),
-                        Map.entry(new Source("NOTE", lesson), "Later"));
+                        Map.entry(new SourceKey("NOTE", lesson + "-999"), "Note 999"),
+                        Map.entry(new SourceKey("NOTE", lesson), "Later"));
         var more = new ArrayList<>(some);
         more.add(source("NOTE", lesson, "Loops"));
         putAll(more).isInvalid("sources");
@@ -200,7 +200,7 @@ class SourceTitlesIntegrationTests {
     @Test
     @Timeout(30)
     void anUnchangedTitleIsOnlyRead() {
-        var titled = Map.of(new Source("LESSON", lesson), "Loops");
+        var titled = Map.of(new SourceKey("LESSON", lesson), "Loops");
         titles.set(titled);
 
         transactions.executeWithoutResult(status -> {
@@ -242,10 +242,10 @@ class SourceTitlesIntegrationTests {
         assertThat(all.values()).hasSize(200).allMatch(title -> title.endsWith("round 9"));
     }
 
-    private Map<Source, String> some(int first, String title) {
+    private Map<SourceKey, String> some(int first, String title) {
         return IntStream.range(first, first + 200)
                 .boxed()
-                .collect(toMap(i -> new Source("REVIEW", lesson + "-" + i), i -> title));
+                .collect(toMap(i -> new SourceKey("REVIEW", lesson + "-" + i), i -> title));
     }
 
     @Test
@@ -265,17 +265,14 @@ class SourceTitlesIntegrationTests {
                 .first()
                 .asString()
                 .endsWith(",bonus_percent,title");
-        assertThat(api.admin()
-                        .actuator("/learners/" + learner)
-                        .has(200)
-                        .body()
-                        .findValuesAsString("title"))
+        assertThat(api.admin().actuator("/learners/" + learner).has(200).body().findValuesAsString("title"))
                 .contains("=Loops");
 
         api.admin().delete("/api/learners/" + learner).has(202);
 
-        await().untilAsserted(() ->
-                assertThat(api.learner(learner).get("/api/points/records").status()).isEqualTo(410));
+        await().untilAsserted(() -> assertThat(
+                        api.learner(learner).get("/api/points/records").status())
+                .isEqualTo(410));
         assertThat(shown(other)).isEqualTo(Map.of(lesson, "=Loops"));
     }
 

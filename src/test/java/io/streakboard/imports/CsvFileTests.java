@@ -57,13 +57,15 @@ class CsvFileTests {
         var line = "7,LESSON,x,2026-11-21T08:00:00Z";
         var with = HEADER.strip() + ",remark\n" + line + ",\"a, b\"\n" + line + ",\n" + line + "\n";
         try (var file = open(with.getBytes(StandardCharsets.UTF_8))) {
-            assertThat(requireNonNull(file.next().value()).remark()).isEqualTo("a, b");
-            assertThat(requireNonNull(file.next().value()).remark()).isNull();
-            assertThat(file.next().error()).isEqualTo(ViolationCode.COLUMNS.of(null, 5, 4));
+            var lines = file.next(3);
+            assertThat(requireNonNull(lines.get(0).value()).remark()).isEqualTo("a, b");
+            assertThat(requireNonNull(lines.get(1).value()).remark()).isNull();
+            assertThat(lines.get(2).error()).isEqualTo(ViolationCode.COLUMNS.of(null, 5, 4));
         }
         try (var file = open((HEADER + line + "\n" + line + ",a\n").getBytes(StandardCharsets.UTF_8))) {
-            assertThat(requireNonNull(file.next().value()).remark()).isNull();
-            assertThat(file.next().error()).isEqualTo(ViolationCode.COLUMNS.of(null, 4, 5));
+            var lines = file.next(2);
+            assertThat(requireNonNull(lines.get(0).value()).remark()).isNull();
+            assertThat(lines.get(1).error()).isEqualTo(ViolationCode.COLUMNS.of(null, 4, 5));
         }
     }
 

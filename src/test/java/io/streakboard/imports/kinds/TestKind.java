@@ -29,7 +29,8 @@ public class TestKind implements FileKind<Done> {
 
     @Override
     public Done read(Fields line) {
-        return new Done(line.number("user_id"), line.text("type"), line.instant("occurred_at"), line.optional("remark"));
+        return new Done(
+                line.number("user_id"), line.text("type"), line.instant("occurred_at"), line.optional("remark"));
     }
 
     @Override
