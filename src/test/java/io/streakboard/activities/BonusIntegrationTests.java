@@ -151,7 +151,7 @@ class BonusIntegrationTests {
                 api.admin().download("/api/seasons/2020-04/records.csv").getBody(), StandardCharsets.UTF_8);
 
         assertThat(csv.lines().filter(line -> line.startsWith(learner + ",")))
-                .allSatisfy(line -> assertThat(line).endsWith(",quiz,'=Quiz,200"))
+                .allSatisfy(line -> assertThat(line).endsWith(",quiz,'=Quiz,200,"))
                 .hasSize(4);
         assertThat(csv.lines().findFirst().orElseThrow())
                 .endsWith(",recorded_at,bonus,bonus_title,bonus_percent,title");
