@@ -114,6 +114,23 @@ class AuditIntegrationTests {
                 .doesNotContain("xx");
     }
 
+    /** As the page looks at a learner every six seconds while it shows the learner. */
+    @Test
+    void aLookAtALearnerIsRecordedOnceHoweverOftenItIsRepeated() {
+        long learner = Learners.next();
+        long other = Learners.next();
+        api.learner(learner).post("/api/sign-ins").has(201);
+        api.learner(other).post("/api/sign-ins").has(201);
+
+        for (int look = 0; look < 3; look++) {
+            admin.actuator("/learners/" + learner).has(200);
+        }
+        assertThat(onlyAction().path("target").asString()).isEqualTo("/actuator/learners/" + learner);
+
+        admin.actuator("/learners/" + other).has(200);
+        assertThat(actions("").path("items")).hasSize(2);
+    }
+
     @Test
     void readsOfOthersDataAreRecorded() {
         long learner = Learners.next();
