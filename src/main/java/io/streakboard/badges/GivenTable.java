@@ -1,6 +1,7 @@
 package io.streakboard.badges;
 
 import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.identity.LearnerFacts;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
@@ -21,7 +22,7 @@ import org.springframework.stereotype.Component;
 
 /** The table {@code badge_given}. Takes part in exports and deletions even without configured badges. */
 @Component
-class GivenTable implements PersonalData {
+class GivenTable implements PersonalData, LearnerFacts {
 
     /**
      * A badge that a learner was given.

@@ -96,6 +96,11 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         return profiles;
     }
 
+    /** Learners whose names begin with a text, in whatever case, by name. */
+    Map<Long, LearnerProfile> beginningWith(String begin, int limit) {
+        return table.beginningWith(begin, limit);
+    }
+
     private Map<Long, LearnerProfile> inMemory(Collection<Long> learners) {
         var profiles = new HashMap<Long, LearnerProfile>();
         remembered.getAllPresent(learners).forEach((learner, known) -> profiles.put(learner, known.profile()));

@@ -3,22 +3,25 @@ package io.streakboard.identity;
 import io.streakboard.identity.DeletedLearners.Deletion;
 import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
+import io.streakboard.web.RootCause;
+import io.streakboard.web.Text;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
 import org.springframework.boot.actuate.endpoint.annotation.Selector;
-import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Component;
 
-/** {@code /actuator/learners/42}: explains a learner's points. */
+/**
+ * {@code /actuator/learners/42}: explains a learner's points. {@code /actuator/learners?name=ad}: the learner with this
+ * key, and learners whose names begin like this.
+ */
 @Component
 @Endpoint(id = "learners")
 class LearnersEndpoint {
@@ -37,6 +40,12 @@ class LearnersEndpoint {
             @Nullable Instant deletedAt,
             Map<String, Object> facts,
             Map<String, String> unavailable) {}
+
+    record FoundLearner(
+            String learner, @Nullable String name, @Nullable String avatar) {}
+
+    /** @param more whether more learners have such names */
+    record FoundLearners(List<FoundLearner> items, boolean more) {}
 
     private record Profile(LearnerProfile shown, @Nullable Instant deletedAt) {}
 
@@ -64,8 +73,37 @@ class LearnersEndpoint {
     }
 
     @ReadOperation
-    Object withoutLearner() {
-        throw Problem.invalid("learner", "is required: /actuator/learners/42", "required");
+    FoundLearners named(@Nullable String name) {
+        if (name == null || name.isBlank()) {
+            throw Problem.invalid(
+                    "learner", "is required: /actuator/learners/42, or ?name= for the begin of a name", "required");
+        }
+        var text = name.strip();
+        var found = new LinkedHashMap<Long, LearnerProfile>();
+        withKey(text).ifPresent(learner -> found.put(
+                learner, names.profiles(List.of(learner)).getOrDefault(learner, LearnerProfile.NONE)));
+        var byName = names.beginningWith(text, LearnerFacts.MOST + 1);
+        byName.keySet().stream().limit(LearnerFacts.MOST).forEach(each -> found.put(each, byName.get(each)));
+        keys.load(found.keySet());
+        return new FoundLearners(
+                found.entrySet().stream()
+                        .map(each -> found(each.getKey(), each.getValue()))
+                        .toList(),
+                byName.size() > LearnerFacts.MOST);
+    }
+
+    /** The learner with a key, of whom there is any data. */
+    private Optional<Long> withKey(String text) {
+        return Optional.ofNullable(keys.idUnnoted(text))
+                .filter(learner -> !keys.areTexts() || keys.key(learner).equals(text))
+                .filter(learner -> personal.stream().anyMatch(module -> module.knows(learner)));
+    }
+
+    private FoundLearner found(long learner, LearnerProfile profile) {
+        return new FoundLearner(
+                keys.areTexts() ? keys.key(learner) : Long.toString(learner),
+                Text.filled(profile.name()),
+                profile.avatar());
     }
 
     @ReadOperation
@@ -86,7 +124,7 @@ class LearnersEndpoint {
                 id,
                 profile.map(Profile::shown)
                         .map(LearnerProfile::name)
-                        .filter(name -> !name.isEmpty())
+                        .map(Text::filled)
                         .orElse(null),
                 profile.map(Profile::shown).map(LearnerProfile::avatar).orElse(null),
                 profile.map(Profile::deletedAt).orElse(null),
@@ -102,8 +140,7 @@ class LearnersEndpoint {
             if (!Outage.is(failure)) {
                 throw failure;
             }
-            var root = NestedExceptionUtils.getMostSpecificCause(failure);
-            unavailable.put(name, Objects.requireNonNullElse(root.getMessage(), root.toString()));
+            unavailable.put(name, RootCause.message(failure));
             return Optional.empty();
         }
     }

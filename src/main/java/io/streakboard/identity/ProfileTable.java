@@ -1,8 +1,11 @@
 package io.streakboard.identity;
 
 import io.streakboard.identity.NameProperties.NameSource;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -37,13 +40,25 @@ class ProfileTable {
             jdbc.sql("SELECT user_id, name, avatar, is_set FROM learner WHERE user_id IN (:learners)")
                     .param("learners", learners)
                     .query(row -> {
-                        profiles.put(
-                                row.getLong("user_id"),
-                                new LearnerProfile(
-                                        row.getString("name"), row.getString("avatar"), row.getBoolean("is_set")));
+                        profiles.put(row.getLong("user_id"), profile(row));
                     });
         }
         return profiles;
+    }
+
+    /** Learners whose names begin with a text, by name. The column's collation decides which letters are equal. */
+    Map<Long, LearnerProfile> beginningWith(String begin, int limit) {
+        var profiles = new LinkedHashMap<Long, LearnerProfile>();
+        jdbc.sql("SELECT * FROM learner WHERE name LIKE ? ESCAPE '!' ORDER BY name, user_id LIMIT ?")
+                .params(begin.replaceAll("[!%_]", "!$0") + "%", limit)
+                .query(row -> {
+                    profiles.put(row.getLong("user_id"), profile(row));
+                });
+        return profiles;
+    }
+
+    private static LearnerProfile profile(ResultSet row) throws SQLException {
+        return new LearnerProfile(row.getString("name"), row.getString("avatar"), row.getBoolean("is_set"));
     }
 
     /** Writes names from tokens; the statement leaves out names that the platform has set meanwhile. */

@@ -1,5 +1,6 @@
 package io.streakboard.web;
 
+import java.util.Objects;
 import org.springframework.core.NestedExceptionUtils;
 
 /** A failure in one line. */
@@ -11,5 +12,11 @@ public final class RootCause {
     public static String of(Throwable failure) {
         var root = NestedExceptionUtils.getRootCause(failure);
         return root == null ? failure.toString() : failure + ", because of " + root;
+    }
+
+    /** Only what the root cause says, for admins. */
+    public static String message(Throwable failure) {
+        var root = NestedExceptionUtils.getMostSpecificCause(failure);
+        return Objects.requireNonNullElse(root.getMessage(), root.toString());
     }
 }

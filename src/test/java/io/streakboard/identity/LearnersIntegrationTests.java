@@ -6,8 +6,12 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -61,6 +65,71 @@ class LearnersIntegrationTests {
                             .isEqualTo(50));
             assertThat(found.path("unavailable")).isEmpty();
         });
+    }
+
+    @Test
+    void tellsDaysStreakBadgesAndLeague() {
+        var caller = api.learner(learner);
+        caller.post("/api/sign-ins/make-ups", Map.of("day", "2026-11-17")).has(201);
+        caller.post("/api/sign-ins").has(201);
+        api.admin()
+                .actuate("/badges", Map.of("action", "give", "learner", learner, "badge", "loyal", "reason", "a test"));
+
+        var facts = found().path("facts");
+
+        assertThat(facts.at("/signIns/since").asString()).isEqualTo("2026-08-03");
+        assertThat(facts.at("/signIns/days").toString()).isEqualTo("[\"2026-11-17\",\"2026-11-18\"]");
+        assertThat(facts.at("/signIns/madeUpDays").toString()).isEqualTo("[\"2026-11-17\"]");
+        assertThat(facts.at("/signIns/streak").asInt()).isEqualTo(2);
+        assertThat(facts.at("/league/tier").asString()).isNotEmpty();
+        assertThat(facts.path("badges").isArray()).isTrue();
+    }
+
+    @Test
+    void findsLearnersByTheBeginOfTheirNamesAndByTheirKeys() {
+        var name = "Find" + learner;
+        names(Map.of(learner, name + "% Zoe", learner + 1, name + "x Ada", learner + 2, "The " + name));
+
+        assertThat(find(name).each("items", "learner")).containsExactly(id(0), id(1));
+        assertThat(find(name.toLowerCase(Locale.ROOT)).each("items", "learner")).hasSize(2);
+        assertThat(find(name + "%").each("items", "learner")).containsExactly(id(0));
+        assertThat(find(id(2)).each("items", "name")).containsExactly("The " + name);
+        assertThat(find("nobody has this name").each("items", "learner")).isEmpty();
+        api.admin().actuator("/learners?name=%20").isInvalid("learner");
+    }
+
+    @Test
+    void tellsWhetherThereAreMoreWithSuchNames() {
+        var many = IntStream.range(0, 21)
+                .boxed()
+                .collect(Collectors.toMap(each -> Learners.next(), each -> "Many" + learner + " " + each));
+        names(many);
+
+        var found = find("Many" + learner);
+        assertThat(found.each("items", "learner")).hasSize(20);
+        assertThat(found.at("/more").asBoolean()).isTrue();
+    }
+
+    private String id(int after) {
+        return Long.toString(learner + after);
+    }
+
+    private void names(Map<Long, String> names) {
+        api.service()
+                .put(
+                        "/api/learners",
+                        Map.of(
+                                "learners",
+                                names.entrySet().stream()
+                                        .map(each -> Map.of("id", each.getKey(), "name", each.getValue()))
+                                        .toList()))
+                .has(200);
+    }
+
+    private Api.Answer find(String name) {
+        return api.admin()
+                .actuator("/learners?name=" + URLEncoder.encode(name, StandardCharsets.UTF_8))
+                .has(200);
     }
 
     @Test
