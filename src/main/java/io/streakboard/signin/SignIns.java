@@ -1,5 +1,6 @@
 package io.streakboard.signin;
 
+import io.streakboard.signin.calendar.SignInRules.MakeUps;
 import io.streakboard.signin.calendar.SignInSection;
 import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.journal.Watermark;
@@ -17,6 +18,7 @@ import java.time.YearMonth;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
 
@@ -67,9 +69,20 @@ public class SignIns {
         var at = time.now();
         var makeUps = rules.at(at).makeUps();
         MakeUpNotAllowed.check(day, time, time.dayOf(at), makeUps.window());
+        return made(learner, () -> script.makeUp(new SignInCommand(learner, day, at))
+                .orElseThrow(() -> noneLeft(YearMonth.from(day), makeUps.quota())));
+    }
+
+    /** Makes up for a missed day of the last year in an admin's name. It needs no make-up to be left. */
+    MakeUpDone giveBack(long learner, LocalDate day) {
+        var at = time.now();
+        MakeUpNotAllowed.check(day, time, time.dayOf(at), MakeUps.ALL.window());
+        return made(learner, () -> script.giveBack(new SignInCommand(learner, day, at)));
+    }
+
+    private MakeUpDone made(long learner, Supplier<MakeUpDone> makeUp) {
         return writeConcern.of(learner, () -> {
-            var done = script.makeUp(new SignInCommand(learner, day, at))
-                    .orElseThrow(() -> noneLeft(YearMonth.from(day), makeUps.quota()));
+            var done = makeUp.get();
             appended(learner, done.newlySigned());
             return done;
         });

@@ -38,7 +38,11 @@ public record SignInRules(
      */
     public record MakeUps(
             @DefaultValue("30") @Min(0) @Max(366) int window,
-            @DefaultValue("3") @Min(0) @Max(31) int quota) {}
+            @DefaultValue("3") @Min(0) @Max(31) int quota) {
+
+        /** Of admins: every day of the last year. */
+        public static final MakeUps ALL = new MakeUps(366, 31);
+    }
 
     /**
      * @param quota how many missed days freezes bridge within 30 days; 0: none
@@ -47,6 +51,11 @@ public record SignInRules(
     public record Freezes(
             @DefaultValue("0") @Min(0) @Max(30) int quota,
             @DefaultValue("1") @Min(1) @Max(7) int longestGap) {}
+
+    /** The same without limits of make-ups, for a day that an admin gives back. */
+    public SignInRules withAllMakeUps() {
+        return new SignInRules(ladder, ladderCycle, milestones, monthlyReset, MakeUps.ALL, freezes);
+    }
 
     public SignInRules {
         for (int step = 1; step < ladder.size() && !ladderCycle; step++) {

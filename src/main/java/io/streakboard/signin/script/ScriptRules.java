@@ -24,10 +24,24 @@ class ScriptRules {
     /** The functions that each script has, in this order: see {@code call.lua}. */
     private static final List<String> FUNCTIONS = List.of("days", "pay", "answers");
 
-    /** The scripts with the rules of some days. */
+    /**
+     * The scripts with the rules of some days.
+     *
+     * @param giveBack a make-up that needs none to be left
+     */
     @SuppressWarnings("rawtypes")
     record Scripts(
-            SignInRules rules, RedisScript<List> signIn, RedisScript<List> makeUp, RedisScript<List> journalAgain) {
+            SignInRules rules,
+            RedisScript<List> signIn,
+            RedisScript<List> makeUp,
+            RedisScript<List> giveBack,
+            RedisScript<List> journalAgain) {
+
+        /** Whether a script makes a day up, which can wait until all days are known. */
+        @SuppressWarnings("rawtypes")
+        boolean makesUp(RedisScript<List> script) {
+            return script == makeUp || script == giveBack;
+        }
 
         /** Whether the scripts always need all years, as the ladder's cycle counts all days ever signed. */
         boolean needAllYears() {
@@ -56,7 +70,11 @@ class ScriptRules {
         var known = last;
         if (known == null || !known.rules().equals(rules)) {
             known = new Scripts(
-                    rules, script(rules, "sign_in", "again"), script(rules, "make_up"), script(rules, "journal_again"));
+                    rules,
+                    script(rules, "sign_in", "again"),
+                    script(rules, "make_up"),
+                    script(rules.withAllMakeUps(), "make_up"),
+                    script(rules, "journal_again"));
             last = known;
         }
         return known;

@@ -125,15 +125,22 @@ public class SignInScript {
      */
     public Optional<MakeUpDone> makeUp(SignInCommand command) {
         var result = execute(Scripts::makeUp, command, false);
-        return result.code() == ScriptResult.Code.NO_MAKE_UP_LEFT
-                ? Optional.empty()
-                : Optional.of(new MakeUpDone(
-                        result.flag(4),
-                        result.flag(0),
-                        result.number(1),
-                        result.number(2),
-                        result.number(3),
-                        result.number(5)));
+        return result.code() == ScriptResult.Code.NO_MAKE_UP_LEFT ? Optional.empty() : Optional.of(madeUp(result));
+    }
+
+    /** Makes a day up, whether or not a make-up of its month is left. */
+    public MakeUpDone giveBack(SignInCommand command) {
+        return madeUp(execute(Scripts::giveBack, command, false));
+    }
+
+    private static MakeUpDone madeUp(ScriptResult result) {
+        return new MakeUpDone(
+                result.flag(4),
+                result.flag(0),
+                result.number(1),
+                result.number(2),
+                result.number(3),
+                result.number(5));
     }
 
     /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */
@@ -157,7 +164,7 @@ public class SignInScript {
             switch (result.code()) {
                 case MORE_YEARS -> allYears = true;
                 case INCOMPLETE -> {
-                    if (!restoration.restore(List.of(command.learner())) && script == scripts.makeUp()) {
+                    if (!restoration.restore(List.of(command.learner())) && scripts.makesUp(script)) {
                         throw new DataAccessResourceFailureException(
                                 "The days of the learner, which a make-up needs, are not known");
                     }

@@ -182,6 +182,29 @@ class LearnerPrivacyIntegrationTests {
     }
 
     @Test
+    void anAdminPausesALearnerAndEndsIt() {
+        var today = time.today();
+        var until = today.plusDays(5).toString();
+        var path = "/api/learners/" + learner + "/pause";
+        var wish = new HashMap<String, Object>();
+        wish.put("until", until);
+        wish.put("reason", "asked by telephone");
+
+        assertThat(api.admin().put(path, wish).has(200).at("/until").asString()).isEqualTo(until);
+        assertThat(api.learner(learner)
+                        .get("/api/me/privacy")
+                        .at("/pausedUntil")
+                        .asString())
+                .isEqualTo(until);
+        wish.put("until", today.minusDays(1).toString());
+        api.admin().put(path, wish).isProblem(422, "pause-not-allowed");
+        wish.put("until", null);
+        assertThat(api.admin().put(path, wish).has(200).at("/until").isNull()).isTrue();
+        api.admin().put(path, Map.of("until", until)).isInvalid("reason");
+        api.service().put(path, wish).isProblem(403, "forbidden");
+    }
+
+    @Test
     void aPauseSoonAfterAChoiceHidesOnceTheLockIsOver() {
         var today = time.today();
         choose("number").has(200);
