@@ -27,6 +27,7 @@ class ModularityTests {
             "io.streakboard.identity.access",
             "io.streakboard.identity.audit",
             "io.streakboard.identity.privacy",
+            "io.streakboard.web.admin",
             "io.streakboard.web.page",
             "io.streakboard.web.overload",
             "io.streakboard.web.requests");

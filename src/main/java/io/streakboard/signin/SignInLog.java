@@ -43,6 +43,9 @@ class SignInLog {
         }
     }
 
+    /** The sign-ins of a day, without make-ups for it. */
+    record DaySum(LocalDate day, long signIns, long points) {}
+
     private record Key(long learner, LocalDate day) {}
 
     private final JdbcClient jdbc;
@@ -135,6 +138,31 @@ class SignInLog {
                 .map(signIn -> requireNonNull(rows.get(new Key(signIn.learner(), signIn.day())))
                         .afterFrozen(signIn.frozen()))
                 .toList();
+    }
+
+    /** The sums of days in the log, both ends included. Reads these days in the key, so they should be few. */
+    List<DaySum> sums(LocalDate first, LocalDate last) {
+        return jdbc.sql("""
+                        SELECT day, COUNT(*) AS sign_ins, SUM(points) AS points FROM sign_in_log
+                         WHERE day BETWEEN ? AND ? AND kind = 'REGULAR' GROUP BY day ORDER BY day
+                        """).params(first, last).query(DaySum.class).list();
+    }
+
+    /** The number of a day's sign-ins until an instant. */
+    long countUntil(LocalDate day, Instant until) {
+        return jdbc.sql("SELECT COUNT(*) FROM sign_in_log WHERE day = ? AND kind = 'REGULAR' AND signed_at <= ?")
+                .params(day, Utc.column(until))
+                .query(Long.class)
+                .single();
+    }
+
+    /** The number of learners whose first sign-in is of a day. Only a first day of a streak can be one. */
+    long newcomers(LocalDate day) {
+        return jdbc.sql("SELECT COUNT(*) FROM sign_in_log WHERE day = ? AND kind = 'REGULAR' AND streak = 1 AND "
+                        + Months.noneBefore("sign_in_log.user_id", day))
+                .param(day)
+                .query(Long.class)
+                .single();
     }
 
     /** A learner's rows that are still in the log. */

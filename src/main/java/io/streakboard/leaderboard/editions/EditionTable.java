@@ -54,6 +54,9 @@ public class EditionTable {
         }
     }
 
+    /** A period of a board with its rankings, one for each partition. */
+    public record EndingPeriod(String board, String period, Instant endsAt, long rankings) {}
+
     /** Longer than readers cache an edition that was not final. */
     private static final Duration CACHE_EXPIRY = Duration.ofSeconds(10);
 
@@ -329,6 +332,27 @@ public class EditionTable {
                         closed_at IS NULL AND ends_at <= ? AND replaced_at IS NULL AND removed_at IS NULL
                          ORDER BY ends_at, id LIMIT ?
                         """, Utc.column(by), limit);
+    }
+
+    /** The periods of at least some days that end between two instants, the next end first. Windows are left out. */
+    public List<EndingPeriod> ending(Instant from, Instant to, int days, int limit) {
+        return jdbc.sql("""
+                        SELECT board, period_key, ends_at, COUNT(*) AS rankings FROM board_edition
+                         WHERE closed_at IS NULL AND ends_at > :from AND ends_at <= :to
+                           AND replaced_at IS NULL AND removed_at IS NULL AND series_id IS NULL
+                           AND (starts_at IS NULL OR starts_at <= ends_at - INTERVAL :days DAY)
+                         GROUP BY board, period_key, ends_at ORDER BY ends_at, board LIMIT :limit
+                        """)
+                .param("from", Utc.column(from))
+                .param("to", Utc.column(to))
+                .param("days", days)
+                .param("limit", limit)
+                .query((row, number) -> new EndingPeriod(
+                        row.getString("board"),
+                        row.getString("period_key"),
+                        Utc.instant(row, "ends_at"),
+                        row.getLong("rankings")))
+                .list();
     }
 
     /** Closes an edition; false if it was closed already. */

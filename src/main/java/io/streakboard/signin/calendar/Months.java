@@ -98,19 +98,23 @@ public class Months {
      * @param all whether all days must be signed; else one signed day is enough
      */
     List<Long> signedAfter(long learner, List<LocalDate> days, boolean all, LocalDate today, int limit) {
-        var bits = new TreeMap<LocalDate, Long>();
-        days.forEach(day -> bits.merge(day.withDayOfMonth(1), bit(day), (some, more) -> some | more));
-        var signed = bits.entrySet().stream()
-                .map(month -> (all ? "(month = '%1$s' AND days & %2$d = %2$d)" : "(month = '%s' AND days & %d <> 0)")
-                        .formatted(month.getKey(), month.getValue()))
-                .collect(joining(" OR ", "(", ")"));
         return jdbc.sql("""
                         SELECT DISTINCT user_id FROM sign_in_month
                          WHERE user_id > ? AND %s AND NOT (month = ? AND days & ? <> 0) ORDER BY user_id LIMIT ?
-                        """.formatted(signed))
+                        """.formatted(signed(days, all)))
                 .params(learner, today.withDayOfMonth(1), bit(today), limit)
                 .query((row, number) -> row.getLong("user_id"))
                 .list();
+    }
+
+    /** A condition in SQL: a row has some days, or all of them. */
+    private static String signed(List<LocalDate> days, boolean all) {
+        var bits = new TreeMap<LocalDate, Long>();
+        days.forEach(day -> bits.merge(day.withDayOfMonth(1), bit(day), (some, more) -> some | more));
+        return bits.entrySet().stream()
+                .map(month -> (all ? "(month = '%1$s' AND days & %2$d = %2$d)" : "(month = '%s' AND days & %d <> 0)")
+                        .formatted(month.getKey(), month.getValue()))
+                .collect(joining(" OR ", "(", ")"));
     }
 
     void erase(long learner) {
@@ -129,6 +133,25 @@ public class Months {
                              WHERE user_id = %1$s AND month = %2$s - INTERVAL DAY(%2$s) - 1 DAY
                                AND days & 1 << DAY(%2$s) - 1 <> 0)
                 """.formatted(learner, day);
+    }
+
+    /**
+     * A condition in SQL: the calendar has no day of the learner before a day.
+     *
+     * @param learner the column with the learner
+     */
+    public static String noneBefore(String learner, LocalDate day) {
+        return """
+                NOT EXISTS (SELECT 1 FROM sign_in_month
+                             WHERE user_id = %1$s AND (month < '%2$s' OR month = '%2$s' AND days & %3$d <> 0))
+                """.formatted(learner, day.withDayOfMonth(1), bit(day) - 1);
+    }
+
+    /** Counts learners who signed any of some days. */
+    public long countAny(List<LocalDate> days) {
+        return jdbc.sql("SELECT COUNT(DISTINCT user_id) FROM sign_in_month WHERE " + signed(days, false))
+                .query(Long.class)
+                .single();
     }
 
     /** @param madeUp number of them with a make-up for the day */

@@ -1,0 +1,16 @@
+package io.streakboard.web;
+
+import java.time.Duration;
+
+/** A module's figures of today for admins, a part of {@code /actuator/today}. */
+public interface TodayFigures {
+
+    /** Names the module's part of the answer. */
+    String section();
+
+    /** How long an instance repeats the figures before it computes them anew, which bounds their cost. */
+    Duration freshFor();
+
+    /** The figures, to be written as JSON. */
+    Object figures();
+}

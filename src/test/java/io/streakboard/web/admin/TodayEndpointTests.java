@@ -1,0 +1,82 @@
+package io.streakboard.web.admin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+
+import io.streakboard.web.TodayFigures;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.Test;
+import org.springframework.dao.DataAccessResourceFailureException;
+
+class TodayEndpointTests {
+
+    private static final Instant NOW = Instant.parse("2026-11-18T04:00:00Z");
+
+    private final AtomicLong nanos = new AtomicLong();
+    private final AtomicInteger computed = new AtomicInteger();
+
+    @Test
+    void computesAPartOnceInItsTime() {
+        var today = today(part("points", Duration.ofMinutes(1), computed::incrementAndGet));
+
+        assertThat(today.today().parts().get("points").figures()).isEqualTo(1);
+        nanos.addAndGet(Duration.ofSeconds(59).toNanos());
+        assertThat(today.today().parts().get("points").figures()).isEqualTo(1);
+        nanos.addAndGet(Duration.ofSeconds(2).toNanos());
+        var again = today.today().parts().get("points");
+
+        assertThat(again.figures()).isEqualTo(2);
+        assertThat(again.asOf()).isEqualTo(NOW);
+    }
+
+    @Test
+    void aStoreThatIsAwayLeavesTheOtherParts() {
+        var away = part("points", Duration.ofMinutes(1), () -> {
+            throw new DataAccessResourceFailureException("MySQL is away");
+        });
+        var report = today(away, part("boards", Duration.ofMinutes(1), List::of)).today();
+
+        assertThat(report.parts()).containsOnlyKeys("boards");
+        assertThat(report.unavailable()).containsEntry("points", "MySQL is away");
+    }
+
+    @Test
+    void aDefectIsNotHidden() {
+        var broken = part("points", Duration.ofMinutes(1), () -> {
+            throw new IllegalStateException("broken");
+        });
+
+        assertThatIllegalStateException().isThrownBy(() -> today(broken).today());
+    }
+
+    private TodayEndpoint today(TodayFigures... parts) {
+        return new TodayEndpoint(List.of(parts), Clock.fixed(NOW, ZoneOffset.UTC), nanos::get);
+    }
+
+    private static TodayFigures part(String section, Duration freshFor, Supplier<Object> figures) {
+        return new TodayFigures() {
+
+            @Override
+            public String section() {
+                return section;
+            }
+
+            @Override
+            public Duration freshFor() {
+                return freshFor;
+            }
+
+            @Override
+            public Object figures() {
+                return figures.get();
+            }
+        };
+    }
+}
