@@ -8,12 +8,14 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
  * The sign-ins of today beside those of other days at this hour, and of each of the last days. Make-ups do not count,
- * so the sums of days before yesterday stay and are read once a day on each instance.
+ * so the sums of days before yesterday change only by what comes late, and reading them may wait.
  */
 @Component
 class SignInsOfDays implements TodayFigures {
@@ -24,18 +26,30 @@ class SignInsOfDays implements TodayFigures {
     /** @param days the oldest first; a day without sign-ins, or no longer in the log, is left out */
     record SignInFigures(DayByNow today, DayByNow yesterday, DayByNow weekAgo, List<DaySum> days) {}
 
-    private record KeptDays(LocalDate today, List<DaySum> sums) {}
+    /** @param until by the ticker */
+    private record KeptDays(LocalDate today, List<DaySum> sums, long until) {}
 
     private static final int DAYS = 60;
+
+    /** Reading the days before yesterday takes at most this part of the time. */
+    private static final int SHARE = 200;
+
     private static final int WEEK = 7;
 
     private final SignInLog log;
     private final BusinessTime time;
+    private final LongSupplier nanos;
     private volatile @Nullable KeptDays kept;
 
+    @Autowired
     SignInsOfDays(SignInLog log, BusinessTime time) {
+        this(log, time, System::nanoTime);
+    }
+
+    SignInsOfDays(SignInLog log, BusinessTime time, LongSupplier nanos) {
         this.log = log;
         this.time = time;
+        this.nanos = nanos;
     }
 
     @Override
@@ -59,8 +73,11 @@ class SignInsOfDays implements TodayFigures {
     /** The days before yesterday. */
     private List<DaySum> before(LocalDate today) {
         var known = kept;
-        if (known == null || !known.today().equals(today)) {
-            known = new KeptDays(today, log.sums(today.minusDays(DAYS - 1), today.minusDays(2)));
+        long begun = nanos.getAsLong();
+        if (known == null || !known.today().equals(today) || begun - known.until() >= 0) {
+            var sums = log.sums(today.minusDays(DAYS - 1), today.minusDays(2));
+            long ended = nanos.getAsLong();
+            known = new KeptDays(today, sums, ended + (ended - begun) * SHARE);
             kept = known;
         }
         return known.sums();

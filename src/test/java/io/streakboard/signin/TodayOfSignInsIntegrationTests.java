@@ -12,6 +12,7 @@ import io.streakboard.time.Utc;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -66,16 +67,20 @@ class TodayOfSignInsIntegrationTests {
     }
 
     @Test
-    void readsDaysBeforeYesterdayOnceADay() {
-        var figures = new SignInsOfDays(log, time);
+    void readingTheDaysBeforeYesterdayTakesASmallPartOfTheTime() {
+        var nanos = new AtomicLong();
+        var figures = new SignInsOfDays(log, time, () -> nanos.getAndAdd(10)); // so reading them takes 10
         var before = figures.figures();
         logged(TODAY.minusDays(2), "REGULAR", 1, time.now());
         logged(TODAY.minusDays(1), "REGULAR", 1, time.now());
 
         var after = figures.figures();
+        nanos.addAndGet(10 * 200);
+        var later = figures.figures();
 
         assertThat(sum(after, TODAY.minusDays(2))).isEqualTo(sum(before, TODAY.minusDays(2)));
         assertThat(sum(after, TODAY.minusDays(1))).isEqualTo(sum(before, TODAY.minusDays(1)) + 1);
+        assertThat(sum(later, TODAY.minusDays(2))).isEqualTo(sum(before, TODAY.minusDays(2)) + 1);
     }
 
     private static long sum(SignInsOfDays.SignInFigures figures, LocalDate day) {
