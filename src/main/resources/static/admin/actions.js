@@ -1,4 +1,5 @@
 import { request } from "./api.js";
+import { say } from "./say.js";
 import { token } from "./token.js";
 
 /** Told to the window when an action has ended: what is shown may not be true any more. */
@@ -27,15 +28,17 @@ export function complain(problem) {
     element("problem").textContent = problem ?? "";
 }
 
-/** Has an endpoint do what a button says. */
-export const act = (path, body, question) => perform(body.action, () => request(path, body), question);
+/** Has an endpoint do what a button says. Its body has the reason, if there was a question. */
+export const act = (path, body, question, label = body.action) =>
+    perform(label, reason => request(path, { ...body, ...reason && { reason } }), question);
 
 /**
  * Does one thing at a time and returns the answer, null if there is none.
  *
- * @param ask is given the reason, if the question wants one
- * @param question asked first, if there is one: a text, or {text, typed, reason} if something has to be typed again, or
- *     a reason to be given
+ * @param ask is given the reason, if there was a question
+ * @param question asked first, if there is one, together with a reason: a text that says what the action does, or
+ *     {text, typed, reason, fields, tell}: typed has to be typed again, reason is false if none is needed, fields are to be
+ *     filled in, and tell says what the action does by what they have
  * @param refused is told a failure before anybody else; whether it has shown the failure
  */
 export async function perform(label, ask, question, refused = () => false) {
@@ -45,11 +48,11 @@ export async function perform(label, ask, question, refused = () => false) {
     }
     busy = true;
     complain(null);
-    status(`${label} …`, "wait");
+    status(`${say(label)} …`, "wait");
     try {
         const answer = await ask(confirmation.reason);
         element("why").value = "";
-        status(`${label}: done`, "good");
+        status(say("{label}: done", { label: say(label) }), "good");
         return answer;
     } catch (failure) {
         status("");
@@ -74,26 +77,28 @@ export function forgetIfRefused(failure) {
 
 /** Null if the answer is no. A reason stays for the next try of the same until it was used. */
 function confirmed(question) {
-    const { text, typed, reason } = typeof question === "string" ? { text: question } : question;
+    const { text, typed, reason = true, fields = [], tell } = typeof question === "string" ? { text: question } : question;
     const dialog = element("confirm");
-    if (element("question").textContent !== text) {
+    const about = tell ? fields.map(field => field.textContent).join() + element("learner-title").textContent : text;
+    if (dialog.dataset.about !== about) {
         element("why").value = "";
     }
-    element("question").textContent = text;
+    dialog.dataset.about = about;
+    element("fields").replaceChildren(...fields);
     element("again").hidden = !typed;
     element("typed").value = "";
     element("because").hidden = !reason;
     const given = () => element("why").value.trim();
     const check = () => {
-        element("yes").disabled = typed && element("typed").value.trim() !== typed || reason && given() === "";
+        element("question").textContent = tell ? tell() : text;
+        element("yes").disabled = typed && element("typed").value.trim() !== typed || reason && given() === ""
+            || [...element("fields").querySelectorAll("input, select")].some(field => !field.checkValidity() || field.value === "");
     };
     dialog.oninput = check;
     check();
     dialog.returnValue = "no";
     dialog.showModal();
-    if (reason) {
-        element("why").focus();
-    }
+    (element("fields").querySelector("input, select") ?? (reason ? element("why") : null))?.focus();
     return new Promise(resolve =>
         dialog.addEventListener("close", () =>
             resolve(dialog.returnValue === "yes" ? { reason: given() } : null), { once: true }));

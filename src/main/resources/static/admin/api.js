@@ -1,3 +1,4 @@
+import { say } from "./say.js";
 import { currentToken, isReplaced } from "./token.js";
 
 /** Longer than the server waits for a store. */
@@ -76,7 +77,7 @@ export async function file(path) {
     if (!response.ok) {
         throw failure(path, response, await response.json().catch(() => ({})));
     }
-    return response.blob().catch(() => { throw new Failure(0, "The download broke off."); });
+    return response.blob().catch(() => { throw new Failure(0, say("The download broke off.")); });
 }
 
 /** Whoever is refused has done nothing, so it can be sent again. */
@@ -89,10 +90,10 @@ async function send(path, options) {
 }
 
 const failure = (path, { status }, { detail, errors }) =>
-    new Failure(status, status === 401 && taken ? EXPIRED : detail ?? `${path} answered ${status}`, errors);
+    new Failure(status, status === 401 && taken ? say(EXPIRED) : detail ?? say("{path} answered {status}", { path, status: String(status) }), errors);
 
 function unreachable(failure) {
-    throw new Failure(0, failure.name === "TimeoutError"
+    throw new Failure(0, say(failure.name === "TimeoutError"
         ? "The application does not answer in time."
-        : "The application cannot be reached.");
+        : "The application cannot be reached."));
 }

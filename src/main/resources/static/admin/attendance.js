@@ -1,13 +1,12 @@
 import { element, perform, update } from "./actions.js";
 import { request } from "./api.js";
+import { bars } from "./charts.js";
 import { button, number, table, text } from "./elements.js";
+import { day as named, say } from "./say.js";
 
 const DAYS = 90;
 const DAY_MILLIS = 86_400_000;
 const RETURNS = [1, 7, 30, 60];
-const WIDTH = 900;
-const HEIGHT = 160;
-const SVG = "http://www.w3.org/2000/svg";
 
 /** Only when it is asked for, one question after the other: MySQL reads whole months for it. */
 const load = () => perform("Attendance", async () => {
@@ -40,42 +39,23 @@ function months(first, last) {
 function render(days) {
     const most = Math.max(1, ...days.map(({ learners }) => learners));
     const best = days.find(({ learners }) => learners === most);
-    const span = `from ${days[0].day} to ${days.at(-1).day}`;
-    const says = best ? `Learners a day ${span}: at most ${most.toLocaleString()}, on ${best.day}.`
-        : `Nobody signed in ${span}.`;
+    const span = { from: days[0].day, to: days.at(-1).day };
+    const says = best ? say("Learners a day from {from} to {to}: at most {n}, on {day}.", { ...span, n: most, day: best.day })
+        : say("Nobody signed in from {from} to {to}.", span);
     const rows = [...days].reverse().map(({ day, learners, madeUp }) =>
         ({ cells: [day, number(learners), number(madeUp)] }));
     const details = document.createElement("details");
-    details.append(text("summary", "The same as a table"), table(["Day", "Learners", "Made up"], rows));
-    update("attendance", [text("p", says, "quiet"), chart(days, most, says), details]);
-}
-
-function chart(days, most, says) {
-    const picture = shape("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": says });
-    const step = WIDTH / days.length;
-    days.forEach(({ day, learners, madeUp }, index) => {
-        const height = learners / most * (HEIGHT - 2);
-        const bar = shape("rect", { x: index * step + 1, y: HEIGHT - height, width: step - 2, height });
-        bar.append(shape("title", {}, `${day}: ${learners.toLocaleString()}, ${madeUp.toLocaleString()} made up`));
-        picture.append(bar);
-    });
-    picture.append(shape("line", { x1: 0, x2: WIDTH, y1: HEIGHT, y2: HEIGHT }));
-    return picture;
-}
-
-function shape(name, attributes, content = "") {
-    const made = document.createElementNS(SVG, name);
-    Object.entries(attributes).forEach(([key, value]) => made.setAttribute(key, value));
-    made.textContent = content;
-    return made;
+    details.append(text("summary", say("The same as a table")), table(["Day", "Learners", "Made up"], rows));
+    update("attendance", [text("p", says, "quiet"), bars(days.map(({ learners }) => learners), says, days.map(({ day, learners, madeUp }) =>
+        say("{day}: {n}, {madeUp} made up", { day: named(day), n: learners, madeUp }))), details]);
 }
 
 function renderReturns(returns, yesterday) {
     const share = (both, { learners }) => learners === 0 ? "" : `${Math.round(100 * both / learners)} %`;
-    update("returns", [table(["Signed in on", "Learners", `Again on ${yesterday}`, "Share"],
+    update("returns", [table(["Signed in on", "Learners", say("Again on {day}", { day: yesterday }), "Share"],
         returns.map(({ day, both }) => ({
             cells: [day.day, number(day.learners), number(both), text("span", share(both, day), "number")],
-        })), "Who came back")]);
+        })), say("Who came back"))]);
 }
 
 element("attendance-actions").append(button("Show 90 days", load, "plain"));

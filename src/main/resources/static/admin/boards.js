@@ -1,12 +1,14 @@
 import { act, element, update } from "./actions.js";
 import { request } from "./api.js";
 import { bytes, button, comparison, number, table, text, time } from "./elements.js";
+import { say } from "./say.js";
 import { topOf } from "./top.js";
 
 const EDITIONS_SHOWN = 5;
 const QUESTIONS = {
     rebuild: "Rebuild it from MySQL?",
     reset: "Start it again without scores? The old ranking is kept until its time is over.",
+    close: "End it now? It takes no more scores, and its ranking becomes final.",
     hide: "Leave this member out of all rankings of the board?",
     show: "Rank this member again?",
     remove: "Remove this member's scores from this edition?",
@@ -15,7 +17,7 @@ const QUESTIONS = {
 };
 
 /** What is done to one edition; all else is done to the whole board. */
-const TO_AN_EDITION = ["rebuild", "reset", "remove"];
+const TO_AN_EDITION = ["rebuild", "reset", "close", "remove"];
 
 /** Where the page of a board's editions begins, if not with the newest. */
 const before = {};
@@ -43,17 +45,17 @@ export function renderBoards() {
         cells: [
             button(label(board, edition), () => choose(board, edition), "link"),
             board.title, number(edition.members), bytes(edition.bytes),
-            text("span", edition.degraded ? "lost, being rebuilt" : "complete", edition.degraded ? "bad" : "good"),
+            text("span", say(edition.degraded ? "lost, being rebuilt" : "complete"), edition.degraded ? "bad" : "good"),
             edition.keptUntil ? time(edition.keptUntil) : ""],
     })));
     const unused = boards.filter(board => board.editions.length === 0).map(board => board.board).join(", ");
-    const empty = unused ? [text("p", `No scores yet: ${unused}.`, "quiet")] : [];
-    const editions = rows.length === 0 ? [text("p", "There are no editions yet.", "quiet")]
+    const empty = unused ? [text("p", say("No scores yet: {boards}.", { boards: unused }), "quiet")] : [];
+    const editions = rows.length === 0 ? [text("p", say("There are no editions yet."), "quiet")]
         : [table(["Edition", "Board", "Members", "Memory", "Redis", "Kept until"], rows)];
     update("boards", [...editions, ...empty], JSON.stringify(boards));
     update("boards-pages", boards.flatMap(board => [
-        ...board.next ? [button(`Older of ${board.board}`, () => turn(board.board, board.next), "plain")] : [],
-        ...before[board.board] ? [button(`Newest of ${board.board}`, () => turn(board.board, null), "plain")] : [],
+        ...board.next ? [button(say("Older of {board}", { board: board.board }), () => turn(board.board, board.next), "plain")] : [],
+        ...before[board.board] ? [button(say("Newest of {board}", { board: board.board }), () => turn(board.board, null), "plain")] : [],
     ]), JSON.stringify(boards));
     renderChosen();
 }
@@ -97,11 +99,11 @@ function renderChosen() {
         topOf(chosen.board, target(chosen), label(chosen, chosen.edition)),
         button("Compare", does("verify")),
         button("Rebuild from MySQL", does("rebuild"), "plain"),
-        ...configured ? [button("Reset", does("reset"), "plain")] : [],
+        ...configured ? [button("Reset", does("reset"), "plain"), button("Close", does("close"), "plain danger")] : [],
     ], JSON.stringify(chosen));
     update("edition-detail", compared
-        ? comparison(compared, compared.degraded ? "Not rebuilt yet since Redis lost it" : null)
-        : [text("p", "Not compared since it was chosen.", "quiet")]);
+        ? comparison(compared, compared.degraded ? say("Not rebuilt yet since Redis lost it") : null)
+        : [text("p", say("Not compared since it was chosen."), "quiet")]);
 }
 
 const target = ({ board, edition: { period, partition } }) =>
@@ -110,7 +112,7 @@ const target = ({ board, edition: { period, partition } }) =>
 const does = (action, about = {}) => async () => {
     const { board, edition } = chosen;
     const what = TO_AN_EDITION.includes(action) ? label(chosen, edition) : board;
-    const question = QUESTIONS[action] && `${what}: ${QUESTIONS[action]}`;
+    const question = QUESTIONS[action] && `${what}: ${say(QUESTIONS[action])}`;
     const answer = await act(`boards/${encodeURIComponent(board)}`,
         { action, ...target(chosen), ...about }, about.member ? `${about.member}, ${question}` : question);
     if (!answer) {
@@ -120,7 +122,7 @@ const does = (action, about = {}) => async () => {
     if (action === "reset") {
         chosen = { board, edition: { ...edition, version: answer.version } };
     }
-    element("moderated").textContent = answer.member ? `${answer.member}: ${answer.action} is done.` : "";
+    element("moderated").textContent = answer.member ? say("{member}: {action} is done.", { member: answer.member, action: say(answer.action) }) : "";
     await loadBoards();
     renderBoards();
 };

@@ -1,5 +1,6 @@
 import { isBusy } from "./actions.js";
 import { text } from "./elements.js";
+import { say } from "./say.js";
 
 /**
  * A part of the page that asks for its own content. When it gets none it keeps showing the last, with its age and the
@@ -13,7 +14,7 @@ export class Card {
     #turns = 0;
     #asking = false;
     #shownAt = null;
-    #note = text("p", "Loading …", "quiet age");
+    #note = text("p", say("Loading …"), "quiet age");
 
     /**
      * @param load asks; undefined: there is nothing new to show
@@ -58,8 +59,8 @@ export class Card {
     }
 
     #keep(failure) {
-        const age = this.#shownAt === null ? "Not loaded yet"
-            : `As of ${new Date(this.#shownAt).toLocaleTimeString()}, ${duration(Date.now() - this.#shownAt)} old`;
+        const age = this.#shownAt === null ? say("Not loaded yet")
+            : say("As of {time}, {age} old", { time: new Date(this.#shownAt).toLocaleTimeString(), age: duration(Date.now() - this.#shownAt) });
         const note = `${age}: ${failure.message}`;
         const told = this.#note.className === "bad age" && !this.#note.hidden;
         if (this.#note.textContent !== note && !(told && isBusy())) {
@@ -77,7 +78,7 @@ export class Card {
         this.#shownAt = null;
         this.#turns = 0;
         this.#section.removeAttribute("data-stale");
-        this.#note.textContent = "Loading …";
+        this.#note.textContent = say("Loading …");
         this.#note.className = "quiet age";
         this.#note.hidden = false;
     }

@@ -1,3 +1,5 @@
+import { numberOf, say, time as said } from "./say.js";
+
 const TONES = {
     UP: "good", DONE: "good", SETTLED: "good", OPEN: "", UPCOMING: "", RUNNING: "wait", ENDED: "wait", SETTLING: "wait",
     "to come": "", DOWN: "bad", OUT_OF_SERVICE: "bad", MISMATCH: "bad", FAILED: "bad",
@@ -13,25 +15,26 @@ export function text(tag, content, classes = "") {
     return element;
 }
 
+/** @param label in English */
 export function button(label, onClick, classes = "", disabled = false) {
-    const element = text("button", label, classes);
+    const element = text("button", say(label), classes);
     element.type = "button";
     element.disabled = disabled;
     element.addEventListener("click", onClick);
     return element;
 }
 
-export const number = value => text("span", value?.toLocaleString() ?? "", "number");
+export const number = value => text("span", value == null ? "" : numberOf(value), "number");
 
-export const bytes = value => text("span", `${Math.ceil(value / 1024).toLocaleString()} KB`, "number");
+export const bytes = value => text("span", `${numberOf(Math.ceil(value / 1024))} KB`, "number");
 
 export function time(instant) {
-    const element = text("time", new Date(instant).toLocaleString([], { dateStyle: "medium", timeStyle: "short" }));
+    const element = text("time", said(instant));
     element.dateTime = instant;
     return element;
 }
 
-/** A table that scrolls on a narrow screen; a row has cells, elements or text, and may be selected. */
+/** A table with headings in English, which scrolls on a narrow screen; a row has cells, elements or text, and may be selected. */
 export function table(headings, rows, caption) {
     const element = document.createElement("table");
     if (caption) {
@@ -39,7 +42,7 @@ export function table(headings, rows, caption) {
     }
     const numeric = column => rows[0]?.cells[column]?.className === "number" ? "number" : "";
     element.createTHead().insertRow()
-        .append(...headings.map((heading, column) => text("th", heading, numeric(column))));
+        .append(...headings.map((heading, column) => text("th", say(heading), numeric(column))));
     const body = element.createTBody();
     for (const { cells, selected } of rows) {
         const row = body.insertRow();

@@ -1,27 +1,28 @@
 import { ACTED, element, perform, update } from "./actions.js";
 import { request } from "./api.js";
-import { download } from "./downloads.js";
+import { learnerActions } from "./learner-actions.js";
+import { daysOf } from "./learner-days.js";
 import { onSubmit } from "./forms.js";
 import { button, number, table, text, time } from "./elements.js";
 import { parkedEntries, parkedEvents } from "./parked.js";
+import { day, numberOf, period, say, sayOf, time as said } from "./say.js";
 
 /** Each module is asked, so not with each refresh. */
 const PAUSE_MILLIS = 6_000;
 
 const PARTS = {
-    board: "the place on the board", events: "events that were given up", points: "the ledger",
-    groups: "groups", privacy: "what others see", profile: "name and deletion", signIns: "sign-ins", today: "caps of today",
+    badges: "badges", board: "the place on the board", events: "events that were given up", groups: "groups",
+    league: "the league", points: "the ledger", privacy: "what others see", profile: "name and deletion",
+    signIns: "sign-ins", today: "caps of today",
 };
 
-const adjustment = element("adjust");
-
 let learner = null;
-/** The same for each try to make one adjustment, so that it is made once. */
-let requestId = null;
 
 /** The answer of a look-up, to be shown at once. */
 let fresh = null;
 let askedAt = 0;
+
+const path = key => `learners/${encodeURIComponent(key)}`;
 
 /** Asks for the learner who was looked up; undefined if there is nothing new to show. */
 export async function loadLearner() {
@@ -32,7 +33,7 @@ export async function loadLearner() {
     const asked = learner;
     const given = fresh;
     fresh = null;
-    const found = given ?? await request(`learners/${encodeURIComponent(asked)}`);
+    const found = given ?? await request(path(asked));
     return asked === learner ? found : undefined;
 }
 
@@ -42,67 +43,85 @@ export function renderLearner(found) {
     const { learner: id, name, deletedAt, facts } = found;
     const { events, points, today, signIns } = facts;
     element("learner").hidden = false;
-    element("adjust").hidden = Boolean(deletedAt);
-    element("learner-title").textContent = name ? `Learner ${id}, ${name}` : `Learner ${id}`;
+    element("learner-title").textContent = name ? say("Learner {id}, {name}", { id, name }) : say("Learner {id}", { id });
+    update("learner-tiles", deletedAt ? [] : tiles(facts), id);
+    update("learner-days", signIns && !deletedAt ? daysOf(signIns, today?.day ?? new Date().toISOString().slice(0, 10)) : [], id);
     update("learner-findings", findings(found).map(([finding, classes]) => text("li", finding, classes)), id);
-    update("learner-actions", [
-        download("Export all data", `api/learners/${encodeURIComponent(id)}/export`, `learner-${id}.json`),
-        ...deletedAt ? [] : [button("Delete the learner", remove, "plain danger")]], id);
+    update("learner-actions", learnerActions(found), JSON.stringify(found));
     update("learner-detail", [
         ...today ? caps(today) : [],
-        ...signIns?.parked.length ? [parkedEntries(signIns.parked, "Sign-ins that were given up")] : [],
-        ...events?.parked.length ? [parkedEvents(events.parked, "Events about the learner that were given up")] : [],
+        ...signIns?.parked.length ? [parkedEntries(signIns.parked, say("Sign-ins that were given up"))] : [],
+        ...events?.parked.length ? [parkedEvents(events.parked, say("Events about the learner that were given up"))] : [],
         ...points ? [...ledger(points), ...adjustments(points)] : [],
     ], id);
 }
 
+function tiles({ badges, board, league, points, signIns }) {
+    const tile = (label, value, note) => {
+        const made = text("div", "", "tile");
+        made.append(text("span", say(label)), text("strong", value), text("small", note));
+        return made;
+    };
+    return [
+        ...points ? [tile("Points", numberOf(points.points), period(points.season))] : [],
+        ...board && !board.degraded ? [tile("Rank", board.rank === null ? "–" : numberOf(board.rank), say("on the points board"))] : [],
+        ...signIns ? [tile("Streak", numberOf(signIns.streak), say("longest: {n}", { n: signIns.longestStreak })),
+            tile("Days signed", numberOf(signIns.signedDays), signIns.signedToday ? say("today, too") : say("not today"))] : [],
+        ...league ? [tile("League", league.tier, league.place === null ? say("no points this week")
+            : say("place {place} of {n}", { place: league.place, n: league.members }))] : [],
+        ...badges ? [tile("Badges", numberOf(badges.filter(each => !each.withdrawnAt).length),
+            badges.filter(each => !each.withdrawnAt).slice(-3).map(each => each.badge).join(", "))] : [],
+    ];
+}
+
 /** Why the learner has these points and no others, in words. */
-function findings({ avatar, deletedAt, facts: { board, events, groups, points, privacy, signIns, today }, unavailable }) {
+function findings({ avatar, deletedAt, facts: { badges, board, events, groups, points, privacy, signIns, today }, unavailable }) {
     const found = [];
-    const tell = (condition, finding, classes) => condition && found.push([finding, classes]);
-    tell(deletedAt, `Deleted on ${new Date(deletedAt).toLocaleString()}: `
-        + "nothing about this learner is accepted any longer.", "bad");
+    const tell = (condition, finding, classes = "") => condition && found.push([finding(), classes]);
+    tell(deletedAt, () => say("Deleted on {time}: nothing about this learner is accepted any longer.", { time: said(deletedAt) }), "bad");
     Object.entries(unavailable).forEach(([part, reason]) =>
-        tell(true, `Not known now: ${PARTS[part] ?? part} (${reason}).`, "bad"));
-    tell(avatar, `Picture: ${avatar}`, "");
+        tell(true, () => say("Not known now: {part} ({reason}).", { part: say(PARTS[part] ?? part), reason }), "bad"));
+    tell(avatar, () => say("Picture: {avatar}", { avatar }));
     if (points) {
-        found.push([`${points.points.toLocaleString()} points in ${points.season} by the ledger.`, ""]);
-        tell(points.records.length === 0, "The ledger has nothing: no activity has come.", "wait");
+        tell(true, () => say("{n} points in {season} by the ledger.", { n: points.points, season: points.season }));
+        tell(points.records.length === 0, () => say("The ledger has nothing: no activity has come."), "wait");
     }
     if (board) {
-        tell(!board.degraded, board.rank === null ? "Not on the points board." : `Rank ${board.rank.toLocaleString()} with `
-            + `${board.points.toLocaleString()} points on the board.`, "");
-        tell(board.degraded, "The board is being rebuilt: it has no rank until then.", "wait");
+        tell(!board.degraded, () => board.rank === null ? say("Not on the points board.")
+            : say("Rank {rank} with {n} points on the board.", { rank: board.rank, n: board.points }));
+        tell(board.degraded, () => say("The board is being rebuilt: it has no rank until then."), "wait");
         tell(points && points.points !== board.points && !board.degraded,
-            "Board and ledger differ: events wait (see there), or the board needs a rebuild.", "bad");
-        tell(board.hiddenOn.length > 0, `Hidden on: ${board.hiddenOn.join(", ")}.`, "wait");
+            () => say("Board and ledger differ: events wait (see there), or the board needs a rebuild."), "bad");
+        tell(board.hiddenOn.length > 0, () => say("Hidden on: {boards}.", { boards: board.hiddenOn.join(", ") }), "wait");
     }
     if (signIns) {
-        const days = signIns.lastDay ? `the last day is ${signIns.lastDay}` : "none lately";
-        const total = signIns.signedDays === 1 ? "1 day" : `${signIns.signedDays.toLocaleString()} days`;
-        found.push([`${signIns.signedToday ? "Signed in today" : "Not signed in today"}; `
-            + `${total} in all, ${days}.`, ""]);
-        tell(signIns.degraded, "Days may be missing for now, as Redis has lost some.", "wait");
-        tell(signIns.backlog > 0, `${signIns.backlog.toLocaleString()} sign-ins wait in the journal's partition `
-            + `${signIns.partition}: their points are still to come.`, "wait");
-        tell(signIns.parked.length > 0, "Sign-ins were given up (below): they have no points yet.", "bad");
+        tell(true, () => signIns.lastDay
+            ? say(signIns.signedToday ? "Signed in today." : "Not signed in today; the last day is {day}.", { day: day(signIns.lastDay) })
+            : say("Never signed in."));
+        tell(signIns.atRisk, () => say("The streak breaks tonight without a sign-in."), "wait");
+        tell(signIns.degraded, () => say("Days may be missing for now, as Redis has lost some."), "wait");
+        tell(signIns.backlog > 0, () => say("{n} sign-ins wait in the journal's partition {partition}: their points are still to come.",
+            { n: signIns.backlog, partition: String(signIns.partition) }), "wait");
+        tell(signIns.parked.length > 0, () => say("Sign-ins were given up (below): they have no points yet."), "bad");
     }
-    tell(privacy, `What others see on boards: ${privacy?.board}.`, "");
+    tell(privacy, () => say("What others see on boards: {choice}.", { choice: say(privacy.board) }));
     const pause = privacy?.pauses.at(-1);
-    tell(pause, `Paused from ${pause?.from} until ${pause?.until}, the last time.`, "");
-    tell(groups?.length > 0, `In groups: ${groups?.map(({ id, name, role }) =>
-        `${name} (${role === "owner" ? "owner, " : ""}${id})`).join(", ")}.`, "");
+    tell(pause, () => say("Paused from {from} until {until}, the last time.", { from: day(pause.from), until: day(pause.until) }));
+    tell(groups?.length > 0, () => say("In groups: {groups}.", { groups: groups.map(({ id, name, role }) =>
+        `${name} (${role === "owner" ? `${say("owner")}, ` : ""}${id})`).join(", ") }));
+    tell(badges?.length > 0, () => say("Badges: {badges}.", { badges: badges.map(({ badge, level, withdrawnAt }) =>
+        `${badge} ${level}${withdrawnAt ? ` (${say("withdrawn")})` : ""}`).join(", ") }));
     tell(events?.parked.length > 0,
-        "Events were given up (below): points or boards lack what they tell.", "bad");
+        () => say("Events were given up (below): points or boards lack what they tell."), "bad");
     const used = (today?.types ?? []).filter(({ points: got, cap }) => cap !== null && got >= cap);
-    tell(used.length > 0, `Today's cap is used up: ${used.map(({ type }) => type).join(", ")}.`, "wait");
+    tell(used.length > 0, () => say("Today's cap is used up: {types}.", { types: used.map(({ type }) => type).join(", ") }), "wait");
     return found;
 }
 
-function caps({ day, types }) {
+function caps({ day: today, types }) {
     return [table(["Type", "Today", "Cap"], types.map(({ type, points, cap }) =>
-        ({ cells: [type, number(points), cap === null ? text("span", "none", "number") : number(cap)] })),
-    `Caps of ${day}`)];
+        ({ cells: [type, number(points), cap === null ? text("span", say("none"), "number") : number(cap)] })),
+    say("Caps of {day}", { day: day(today) }))];
 }
 
 function ledger({ records }) {
@@ -112,7 +131,7 @@ function ledger({ records }) {
                 text("span", record.outcome, record.outcome === "AWARDED" ? "good" : "wait"), record.season,
                 text("span", record.title ?? "", "wide"), text("span", record.sourceId, "wide"),
                 text("span", record.reason ?? "", "wide")],
-        })), "Newest entries of the ledger")];
+        })), say("Newest entries of the ledger"))];
 }
 
 function adjustments({ adjustments }) {
@@ -120,48 +139,47 @@ function adjustments({ adjustments }) {
         adjustments.map(made => ({
             cells: [time(made.madeAt), number(made.points), number(made.requested), made.season, made.admin,
                 text("span", made.reason, "wide")],
-        })), "Newest adjustments")];
+        })), say("Newest adjustments"))];
 }
 
-async function remove() {
-    const id = learner;
-    await perform(`Delete ${id}`, () => request(`api/learners/${encodeURIComponent(id)}`, undefined, "DELETE"), {
-        text: `Delete learner ${id} for good? All data of the learner goes, and the id can never be used again.`,
-        typed: String(id),
-    });
+function choose(found) {
+    fresh = found;
+    learner = found.learner;
+    update("found", []);
+    dispatchEvent(new Event(ACTED));
+    element("learner").scrollIntoView({ block: "nearest" });
 }
 
-onSubmit(element("find"), ({ learner: id }) => ({
-    label: `Look up ${id}`,
+/** Without a learner of this key, all whose names begin like this; a single one is shown at once. */
+async function find(text) {
+    const found = await request(`learners?name=${encodeURIComponent(text)}`);
+    if (found.items.length === 1) {
+        return { single: await request(path(found.items[0].learner)) };
+    }
+    return found;
+}
+
+onSubmit(element("find"), ({ learner: wanted }) => ({
+    label: say("Find {wanted}", { wanted }),
     ask: async () => {
-        fresh = await request(`learners/${encodeURIComponent(id)}`).catch(failure => {
-            if (failure.status === 404) {
-                failure.errors = [{ field: "learner", message: failure.message }];
-            }
+        const found = await find(wanted);
+        if (found.items?.length === 0) {
+            const failure = new Error(say("There is no learner with the key {wanted}, and no name begins like this.", { wanted }));
+            failure.errors = [{ field: "learner", message: failure.message }];
             throw failure;
-        });
-        learner = fresh.learner;
-        return fresh;
+        }
+        return found;
     },
-}), () => {
-    requestId = null;
-    adjustment.reset();
-    element("adjusted").textContent = "";
-});
-
-adjustment.addEventListener("input", () => { requestId = null; });
-
-onSubmit(adjustment, ({ points, reason }) => {
-    requestId ??= `page-${Date.now()}-${Math.random().toString(36).slice(2)}`;
-    return {
-        label: `Adjust ${learner}`,
-        ask: () => request("api/points/adjustments", {
-            learner, points: points === "" ? null : Number(points), reason, requestId,
-        }),
-    };
-}, ({ points, requested, season }) => {
-    requestId = null;
-    adjustment.reset();
-    element("adjusted").textContent = points === requested ? `${points.toLocaleString()} points in ${season}.`
-        : `${points.toLocaleString()} of ${requested.toLocaleString()} points in ${season}: the learner had no more.`;
+}), ({ single, items, more }) => {
+    if (single) {
+        choose(single);
+        return;
+    }
+    update("found", [
+        table(["Learner", "Name"], items.map(({ learner: key, name }) => ({
+            cells: [button(key, () => perform(key, () => request(path(key))).then(it => it && choose(it)), "link"),
+                text("span", name ?? "", "wide")],
+        }))),
+        ...more ? [text("p", sayOf("Only the first.", "Only the first {n}: write more of the name.", { n: items.length }), "quiet")] : [],
+    ]);
 });

@@ -1,8 +1,9 @@
-import { act, complain, element, update } from "./actions.js";
+import { act, complain, element, perform, update } from "./actions.js";
 import { request } from "./api.js";
 import { calendarActions } from "./calendar.js";
 import { download } from "./downloads.js";
 import { button, comparison, number, table, text, time, tone } from "./elements.js";
+import { say, sayOf } from "./say.js";
 import { topOf } from "./top.js";
 
 const LATE_SHOWN = 20;
@@ -29,7 +30,7 @@ export async function loadSeason() {
     if (season === "") {
         return null;
     }
-    element("season-title").textContent ||= `Season ${season}`;
+    element("season-title").textContent ||= say("Season {season}", { season });
     const detail = await request(`seasons/${encodeURIComponent(season)}`).catch(chooseNone);
     const late = detail?.late ? await request(`late/${detail.season.id}?limit=${LATE_SHOWN}`) : null;
     return season === chosen() ? { detail, late } : undefined;
@@ -55,7 +56,7 @@ export function renderSeason(content) {
     if (compared?.season !== season.name) {
         compared = null;
     }
-    element("season-title").textContent = `Season ${season.name}: ${season.state}`;
+    element("season-title").textContent = say("Season {season}: {state}", { season: season.name, state: say(season.state) });
     update("season-reason", reason(detail), season.id);
     update("season-actions", [...actions(detail), ...calendarActions(season), ...readings(season)], season.id);
     update("season-detail",
@@ -81,17 +82,15 @@ function reason(detail) {
         const waiting = season.state === "SETTLED" ? null : steps.find(step => step.state === "OPEN" && step.detail);
         return waiting ? [text("p", `${waiting.step} ${waiting.detail}`, "wait reason")] : [];
     }
-    const differs = compared ? comparison(compared, "Board in Redis against the ledger in MySQL") : [];
+    const differs = compared ? comparison(compared, say("Board in Redis against the ledger in MySQL")) : [];
     const cure = text("div", "", "actions");
     cure.append(
         button("What differs?", () => compare(season)),
         button("Rebuild the board and copy again", () => cureMismatch(season)),
-        button("Prove again", () => retry(season, "VERIFY", "Compare the table once more, as it is?"), "plain"));
+        button("Prove again", () => retry(season, "VERIFY", say("Compare the table once more, as it is?")), "plain"));
     return [
         text("p", `${failed.step}: ${failed.detail}`, "bad reason"),
-        text("p", "Nothing has been removed. Deliver parked events first, then rebuild the board from the ledger and "
-            + "copy it again. If learners differ between ledger and totals, somebody wrote to MySQL: "
-            + "put that right first.", "quiet"),
+        text("p", say("Nothing has been removed. Deliver parked events first, then rebuild the board from the ledger and copy it again. If learners differ between ledger and totals, somebody wrote to MySQL: put that right first."), "quiet"),
         cure,
         ...differs,
     ];
@@ -102,11 +101,11 @@ async function compare(season) {
 }
 
 async function cureMismatch(season) {
-    compared = await act("boards/points", { action: "rebuild", season: season.name },
-        `Rebuild the board of ${season.name} from the ledger, copy all of it again, and prove it?`);
-    if (compared) {
-        await act(`seasons/${season.id}`, { action: "retry", step: "TABLE" });
-    }
+    compared = await perform("Rebuild the board and copy again", async reason => {
+        const answer = await request("boards/points", { action: "rebuild", season: season.name, reason });
+        await request(`seasons/${season.id}`, { action: "retry", step: "TABLE", reason });
+        return answer;
+    }, say("Rebuild the board of {season} from the ledger, copy all of it again, and prove it?", { season: season.name }));
 }
 
 const retry = (season, step, question) => act(`seasons/${season.id}`, { action: "retry", step }, question);
@@ -116,11 +115,11 @@ function actions(detail) {
     const { season, steps } = detail;
     const does = (body, question) => () => act(`seasons/${season.id}`, body, question);
     const rehearse = button("Rehearse", does({ action: "rehearse" },
-        `Settle a copy of ${season.name}? It puts the load of a settlement on MySQL.`), "plain");
+        say("Settle a copy of {season}? It puts the load of a settlement on MySQL.", { season: season.name })), "plain");
     const settle = button("Settle now", does({ action: "settle" },
-        `Seal ${season.name} without waiting for the grace and the quiet period? Anything later counts as late.`));
+        say("Seal {season} without waiting for the grace and the quiet period? Anything later counts as late.", { season: season.name })));
     const release = season.held ? [button("Give up the holds", does({ action: "release" },
-        `Give up all holds of ${season.name}? Anything that their owners still bring counts as late.`), "plain")] : [];
+        say("Give up all holds of {season}? Anything that their owners still bring counts as late.", { season: season.name })), "plain")] : [];
     const sealed = steps.some(step => step.step === "SEAL" && step.state === "DONE");
     const copied = steps.some(step => step.step === "COPY" && step.state === "DONE");
     switch (season.state) {
@@ -129,7 +128,7 @@ function actions(detail) {
         case "SETTLING": return [
             ...sealed ? [] : [settle],
             ...copied && !mismatch(detail) ? [
-                button("Copy again", () => retry(season, "TABLE", `Copy ${season.name} once more?`), "plain")] : [],
+                button("Copy again", () => retry(season, "TABLE", say("Copy {season} once more?", { season: season.name })), "plain")] : [],
             ...release];
         default: return [];
     }
@@ -138,13 +137,13 @@ function actions(detail) {
 function holds({ holds }) {
     return holds.length === 0 ? [] : [
         table(["Held by", "For", "Until", "Renewed"], holds.map(hold =>
-            ({ cells: [hold.owner, text("span", hold.reason, "wide"), hold.until ? time(hold.until) : "released",
+            ({ cells: [hold.owner, text("span", hold.reason, "wide"), hold.until ? time(hold.until) : say("released"),
                 time(hold.renewedAt)] })))];
 }
 
 function settlement({ season, steps, pages, pagesDone, claims, copiedBy }) {
     if (steps.length === 0) {
-        return [text("p", season.state === "UPCOMING" ? "It has not begun." : "Nothing of it is settled yet.", "quiet")];
+        return [text("p", say(season.state === "UPCOMING" ? "It has not begun." : "Nothing of it is settled yet."), "quiet")];
     }
     const known = Object.fromEntries(steps.map(step => [step.step, step]));
     const parts = [table(["Step", "State", "Tries", "Seconds", "Learners", "Points", "Learners/s"],
@@ -152,7 +151,7 @@ function settlement({ season, steps, pages, pagesDone, claims, copiedBy }) {
             const step = known[name] ?? {};
             const state = step.tries ? step.state : "to come";
             return {
-                cells: [text("span", says, "wide"), text("span", state, tone(state)), number(step.tries), number(step.seconds),
+                cells: [text("span", say(says), "wide"), text("span", say(state), tone(state)), number(step.tries), number(step.seconds),
                     number(step.learners), number(step.points), number(step.learnersPerSecond)],
             };
         })),
@@ -162,14 +161,14 @@ function settlement({ season, steps, pages, pagesDone, claims, copiedBy }) {
         const progress = document.createElement("progress");
         progress.max = pages;
         progress.value = pagesDone;
-        progress.setAttribute("aria-label", "Pages copied");
-        parts.push(text("p", `${pagesDone} of ${pages} pages copied`, "quiet"), progress);
+        progress.setAttribute("aria-label", say("Pages copied"));
+        parts.push(text("p", say("{done} of {n} pages copied", { done: pagesDone, n: pages }), "quiet"), progress);
     }
     for (const [instance, done] of Object.entries(copiedBy)) {
-        parts.push(text("p", `${instance}: ${done} ${done === 1 ? "page" : "pages"}`, "quiet"));
+        parts.push(text("p", sayOf("{instance}: {n} page", "{instance}: {n} pages", { instance, n: done }), "quiet"));
     }
     for (const claim of claims) {
-        parts.push(text("p", `page ${claim.page} is with ${claim.by} since ${new Date(claim.since).toLocaleTimeString()}`, "quiet"));
+        parts.push(text("p", say("page {page} is with {instance} since {time}", { page: String(claim.page), instance: claim.by, time: new Date(claim.since).toLocaleTimeString() }), "quiet"));
     }
     return parts;
 }
@@ -180,9 +179,9 @@ function rehearsal(last) {
     }
     const { report } = last;
     const verdict = last.failure ?? report.difference
-        ?? (report.holds ? `${report.members.toLocaleString()} learners, the proof holds` : "");
+        ?? (report.holds ? say("{n} learners, the proof holds", { n: report.members }) : "");
     return [
-        text("h3", `Rehearsal: ${last.state}`, tone(last.state)),
+        text("h3", say("Rehearsal: {state}", { state: say(last.state) }), tone(last.state)),
         text("p", verdict, "quiet"),
         table(["Step", "Seconds", "Learners/s"], report.steps.map(step =>
             ({ cells: [step.step, number(step.seconds), number(step.learnersPerSecond)] }))),
@@ -197,10 +196,10 @@ function lateList(detail, late) {
         return [];
     }
     return [
-        text("h3", `Came after the seal: ${late.total.toLocaleString()}`),
+        text("h3", say("Came after the seal: {n}", { n: late.total })),
         table(["Learner", "Type", "Source", "Happened", "Recorded", "Counted in", "Points"], late.items.map(item =>
             ({ cells: [item.learner, item.type, item.sourceId, time(item.occurredAt), time(item.recordedAt),
                 item.season, number(item.points)] }))),
-        ...late.next ? [text("p", `The first ${late.items.length}; see /actuator/late/${detail.season.name} for all.`, "quiet")] : [],
+        ...late.next ? [text("p", say("The first {n}; see {path} for all.", { n: late.items.length, path: `/actuator/late/${detail.season.name}` }), "quiet")] : [],
     ];
 }

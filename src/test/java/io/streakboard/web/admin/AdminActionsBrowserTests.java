@@ -10,6 +10,7 @@ import io.streakboard.support.Learners;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
@@ -124,25 +125,128 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         long learner = learnerWithLessons(6);
         open("");
         lookUp("999999999999");
-        awaitText("find", "There is no learner 999999999999");
+        awaitText("find", "There is no learner with the key 999999999999");
         assertThat(element("learner").isDisplayed()).isFalse();
 
         lookUp(Long.toString(learner));
         awaitText("learner-findings", "50 points in 2026-11 by the ledger");
         awaitText("learner-findings", "cap is used up: LESSON");
         awaitText("learner-detail", "the daily cap of 50 points is reached");
-        assertThat(element("find").getText()).doesNotContain("Nobody");
+        assertThat(element("find").getText()).doesNotContain("There is no");
 
-        fill("adjust", "points", "1000001");
-        fill("adjust", "reason", "a prize");
-        click("Adjust");
-        awaitText("adjust", "less than or equal to 1000000");
-        fill("adjust", "points", "30");
-        click("Adjust");
-        awaitText("adjusted", "30 points in 2026-11");
+        press("Grant points");
+        fill("1000001");
+        element("why").sendKeys("a prize");
+        assertThat(element("yes").isEnabled()).isFalse();
+        fill("30");
+        assertThat(element("question").getText()).contains("gets 30 points in 2026-11", "50 become 80");
+        isForEverybody();
+        answer("yes");
         awaitText("learner-detail", "a prize");
         awaitText("learner-findings", "80 points in 2026-11 by the ledger");
         isForEverybody();
+
+        press("Deduct points");
+        fill("100");
+        assertThat(element("question").getText()).contains("80 become 0");
+        answer("yes");
+        awaitText("learner-findings", "0 points in 2026-11 by the ledger");
+    }
+
+    @Test
+    void anAdminGivesADayBackAndIsToldTheStreakBefore() {
+        long id = Learners.next();
+        var learner = api.learner(id);
+        for (var day : List.of("2026-11-14", "2026-11-15", "2026-11-16")) {
+            learner.post("/api/sign-ins/make-ups", Map.of("day", day)).has(201);
+        }
+        learner.post("/api/sign-ins").has(201);
+        open("");
+        lookUp(Long.toString(id));
+        awaitText("learner-tiles", "longest: 3");
+
+        press("Give back a day");
+        assertThat(element("question").getText()).contains("The streak becomes 5, from 1.");
+        fill("2026-11-12");
+        assertThat(element("question").getText()).contains("The streak becomes 1, from 1.");
+        fill("2026-11-17");
+        element("why").sendKeys("the outage of Tuesday");
+        answer("yes");
+
+        awaitText("learner-tiles", "longest: 5");
+        awaitText("audit", "the outage of Tuesday");
+    }
+
+    @Test
+    void anAdminHidesAndPausesALearnerAndGivesABadge() throws IOException {
+        long id = Learners.next();
+        api.as(id, "Zenobia " + id).post("/api/sign-ins").has(201);
+        await().until(() -> api.admin()
+                .actuator("/learners?name=Zenobia%20" + id)
+                .each("items", "learner")
+                .contains(Long.toString(id)));
+        open("");
+        lookUp("zenobia " + id);
+        awaitText("learner-title", "Learner %d, Zenobia %d".formatted(id, id));
+
+        press("Hide on points boards");
+        answer("yes");
+        awaitText("learner-findings", "Hidden on: points.");
+        press("Show on points boards");
+        answer("yes");
+        await().ignoreExceptions()
+                .until(() -> !element("learner-findings").getText().contains("Hidden on"));
+
+        press("Pause");
+        fill("2026-11-25");
+        answer("yes");
+        awaitText("learner-findings", "Paused from");
+        press("End the pause");
+        answer("yes");
+        awaitText("learner-actions", "Pause");
+
+        press("Give a badge");
+        assertThat(element("question").getText()).contains("gets the badge");
+        isForEverybody();
+        answer("yes");
+        awaitText("learner-findings", "Badges: ");
+        press("Withdraw a badge");
+        answer("yes");
+        awaitText("learner-findings", "withdrawn");
+    }
+
+    @Test
+    void severalLearnersOfANameAreListed() {
+        long learner = Learners.next();
+        api.service()
+                .put(
+                        "/api/learners",
+                        Map.of(
+                                "learners",
+                                List.of(
+                                        Map.of("id", learner, "name", "Twin" + learner + " One"),
+                                        Map.of("id", Learners.next(), "name", "Twin" + learner + " Two"))))
+                .has(200);
+        open("");
+        lookUp("twin" + learner);
+        awaitText("found", "Two");
+        click(Long.toString(learner));
+        awaitText("learner-title", "Twin" + learner + " One");
+        assertThat(element("found").getText()).isEmpty();
+    }
+
+    @Test
+    void theAuditTrailIsReadByAdminAndDay() {
+        api.admin().actuate("/events", Map.of("action", "resubmit", "reason", "read on the page"));
+        open("");
+        awaitText("audit", "read on the page");
+        fill("audit-find", "admin", "nobody of this name");
+        click("Show");
+        awaitText("audit", "No action is recorded.");
+        fill("audit-find", "admin", "1");
+        fill("audit-find", "from", "2026-11-18");
+        click(By.cssSelector("#audit-find button"));
+        awaitText("audit", "POST /actuator/events");
     }
 
     @Test
@@ -153,6 +257,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         awaitText("learner-title", "Learner " + learner);
 
         press("Delete the learner");
+        element("why").sendKeys("asked by letter");
         assertThat(element("yes").isEnabled()).isFalse();
         element("typed").sendKeys("4711");
         assertThat(element("yes").isEnabled()).isFalse();
@@ -161,7 +266,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         answer("yes");
 
         awaitText("learner-findings", "Deleted on");
-        assertThat(element("adjust").isDisplayed()).isFalse();
+        assertThat(element("learner-actions").getText()).doesNotContain("Grant");
         api.learner(learner).get("/api/points/summary").isProblem(410, "learner-deleted");
     }
 
@@ -182,7 +287,8 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         answer("yes");
         awaitText("season-title", "Season Browser term: UPCOMING");
         fill("rename", "name", "Browser season");
-        click("Rename the season");
+        press("Rename the season");
+        answer("yes");
         awaitText("season-title", "Season Browser season: UPCOMING");
         press("Take back");
         answer("yes");
@@ -307,11 +413,5 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
                     .has(200);
         }
         return learner;
-    }
-
-    private void lookUp(String id) {
-        await().until(() -> element("find").isDisplayed());
-        fill("find", "learner", id);
-        click("Look up");
     }
 }

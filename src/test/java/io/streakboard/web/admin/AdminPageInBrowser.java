@@ -100,11 +100,35 @@ abstract class AdminPageInBrowser {
                 });
     }
 
+    /** With a reason if one is asked for and none is written yet. */
     void answer(String value) {
+        if (value.equals("yes") && element("because").isDisplayed()) {
+            because("a test");
+        }
         element("confirm")
                 .findElement(By.cssSelector("[value=%s]".formatted(value)))
                 .click();
         await().until(() -> !element("confirm").isDisplayed());
+    }
+
+    private void because(String reason) {
+        if (String.valueOf(element("why").getDomProperty("value")).isEmpty()) {
+            element("why").sendKeys(reason);
+        }
+    }
+
+    /** Fills a field of the dialog, which says what comes of it. */
+    void fill(String value) {
+        browser.executeScript(
+                "const field = document.querySelector('#fields input, #fields select'); field.value = arguments[0];"
+                        + "field.dispatchEvent(new Event('input', {bubbles: true}))",
+                value);
+    }
+
+    void lookUp(String text) {
+        await().until(() -> element("find").isDisplayed());
+        fill("find", "learner", text);
+        click("Find");
     }
 
     /** Fills a field of a form, whatever its type. */

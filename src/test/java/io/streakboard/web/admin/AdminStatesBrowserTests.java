@@ -17,6 +17,9 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
             [503, {"detail": "A store is not available. Try again later."}]""";
 
     private static final String NOTHING = """
+            "today": [200, {"parts": {}, "unavailable": {}}],
+            "webhooks": [200, {"position": 0, "webhooks": []}],
+            "audit": [200, {"items": [], "next": null}],
             "info": [200, {"zone": "UTC", "day": "2026-11-18"}],
             "seasons": [200, {"seasons": [], "mismatches": []}],
             "boards": [200, {"boards": []}],
@@ -73,8 +76,7 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
         awaitText("health-reasons", "MySQL: Connection refused");
         awaitText("seasons-card", "Not loaded yet: A store is not available");
         awaitText("journal", "12 sign-ins wait, the oldest for 9 s");
-        fill("find", "learner", "42");
-        click("Look up");
+        lookUp("42");
         awaitText("problem", "A store is not available");
         isForEverybody();
     }
@@ -86,14 +88,14 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
                     "redis": {"status": "DOWN", "details": {"error": "Unable to connect to Redis"}}}}],
                  %s,
                  "journal": %s, "signins": %s, "boards": %s,
-                 "learners/42": [200, {"learner": 42, "name": "Ada", "deletedAt": null, "unavailable": {"board": "no answer", "signIns": "no answer"},
+                 "learners": [200, {"items": [{"learner": "42", "name": "Ada"}], "more": false}],
+                 "learners/42": [200, {"learner": "42", "name": "Ada", "deletedAt": null, "unavailable": {"board": "no answer", "signIns": "no answer"},
                     "facts": {"points": {"season": "2026-11", "points": 20, "reachedAt": null, "records": [], "adjustments": []},
                               "today": {"day": "2026-11-18", "types": []}}}]}""".formatted(NOTHING, AWAY, AWAY, AWAY));
         open("");
         awaitText("health-reasons", "Redis: Unable to connect to Redis");
         awaitText("journal-card", "Not loaded yet: A store is not available");
-        fill("find", "learner", "42");
-        click("Look up");
+        lookUp("42");
         awaitText("learner-findings", "Not known now: sign-ins (no answer)");
         awaitText("learner-findings", "20 points in 2026-11");
         isForEverybody();
@@ -104,12 +106,12 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
         pretend("""
                 {"health": [200, {"status": "UP", "components": {"db": {"status": "UP"}}}],
                  %s,
-                 "learners/42": [200, {"learner": 42, "name": "%s", "deletedAt": null, "unavailable": {}, "facts": {}}]}
+                 "learners": [200, {"items": [{"learner": "42", "name": ""}], "more": false}],
+                 "learners/42": [200, {"learner": "42", "name": "%s", "deletedAt": null, "unavailable": {}, "facts": {}}]}
                 """.formatted(NOTHING, "W".repeat(100)));
         open("");
         awaitText("health", "MySQL UP");
-        fill("find", "learner", "42");
-        click("Look up");
+        lookUp("42");
         awaitText("learner-title", "Learner 42, WWW");
         isForEverybody();
     }
