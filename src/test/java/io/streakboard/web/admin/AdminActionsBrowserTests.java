@@ -241,7 +241,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         open("");
         awaitText("audit", "read on the page");
         fill("audit-find", "admin", "nobody of this name");
-        click("Show");
+        click(By.cssSelector("#audit-find button"));
         awaitText("audit", "No action is recorded.");
         fill("audit-find", "admin", "1");
         fill("audit-find", "from", "2026-11-18");

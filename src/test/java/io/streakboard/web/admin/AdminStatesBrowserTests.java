@@ -8,6 +8,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import org.openqa.selenium.By;
 
 /** The page in states that the application is seldom in. */
 @IntegrationTest
@@ -30,6 +31,24 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
             "events": [200, {"open": 0, "failed": 0, "parked": 0, "parkedPublications": []}],
             "api/imports": [200, {"items": [], "total": 0}]""";
 
+    private static final String A_DAY = """
+            {"health": [200, {"status": "UP", "components": {"db": {"status": "UP"}}}], %s,
+             "today": [200, {"unavailable": {}, "parts": {
+               "attention": {"asOf": "2026-11-18T04:00:00Z", "figures": [
+                 {"metric": "streakboard.journal.parked", "value": 3}, {"metric": "streakboard.settlement.overdue", "value": 9000}]},
+               "boards": {"asOf": "2026-11-18T04:00:00Z", "figures": [
+                 {"board": "quiz", "title": "Quiz", "period": "2026-11", "endsAt": "2099-12-01T00:00:00Z", "rankings": 2}]},
+               "learners": {"asOf": "2026-11-18T04:00:00Z", "figures":
+                 {"active": 120, "newToday": 2, "newYesterday": 1, "atRisk": 10000, "atRiskMore": true}},
+               "points": {"asOf": "2026-11-18T04:00:00Z", "figures": {"season": "2026-11", "endsAt": "2026-12-01T00:00:00Z",
+                 "all": {"learners": 130, "points": 54321}, "today": {"learners": 60, "points": 1234}}},
+               "signIns": {"asOf": "2026-11-18T04:00:00Z", "figures": {
+                 "today": {"day": "2026-11-18", "signIns": 60, "byNow": 60},
+                 "yesterday": {"day": "2026-11-17", "signIns": 90, "byNow": 40},
+                 "weekAgo": {"day": "2026-11-11", "signIns": 95, "byNow": 80},
+                 "days": [{"day": "2026-11-17", "signIns": 90, "points": 900}, {"day": "2026-11-18", "signIns": 60, "points": 600}]}}}}]}
+            """.formatted(NOTHING);
+
     AdminStatesBrowserTests(Api api) {
         super(api);
     }
@@ -43,6 +62,44 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
         awaitText("seasons-card", "There are no seasons yet.");
         awaitText("imports", "Nothing was imported yet.");
         isForEverybody();
+    }
+
+    @Test
+    void theDayIsToldFirst() throws IOException {
+        pretend(A_DAY);
+        open("");
+        awaitText("attention", "Sign-ins were given up: 3.");
+        awaitText("attention", "A season has been due for settlement for 2 hours 30 minutes.");
+        assertThat(element("today").getText())
+                .contains("60", "yesterday by now: 40 (+50 %)", "by now: 80 (−25 %)", "10,000+", "1,234");
+        assertThat(element("ends").getText()).contains("Quiz, November 2026: in ", "2 rankings");
+        assertThat(element("fresh").getText()).contains("Sign-ins as of");
+        var curve = browser.findElement(By.cssSelector("#curves svg"));
+        assertThat(curve.getDomAttribute("role")).isEqualTo("img");
+        assertThat(curve.getDomAttribute("aria-label")).contains("at most 90, on Nov 17, 2026.");
+        click(By.cssSelector("#today-card summary"));
+        assertThat(element("curves-table").getText()).contains("Nov 18, 2026", "Sep 20, 2026");
+
+        click(By.cssSelector("#attention button"));
+        assertThat(browser.switchTo().activeElement().getText()).isEqualTo("Journal of sign-ins");
+        isForEverybody();
+    }
+
+    @Test
+    void thePageSpeaksChinese() throws IOException {
+        pretend(A_DAY);
+        open("");
+        awaitText("attention", "Sign-ins were given up: 3.");
+        click(By.id("language"));
+        awaitText("attention", "被放弃的签到：3。");
+        assertThat(element("today-title").getText()).isEqualTo("今天");
+        awaitText("health", "MySQL 正常");
+        awaitText("seasons-card", "尚无赛季。");
+        assertThat(browser.findElement(By.tagName("html")).getDomAttribute("lang")).startsWith("zh");
+        isForEverybody();
+
+        click(By.id("language"));
+        awaitText("today-title", "Today");
     }
 
     @Test
