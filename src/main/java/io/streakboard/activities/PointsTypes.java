@@ -32,12 +32,18 @@ public class PointsTypes {
         return rulebook.current(section);
     }
 
-    /** The codes of all types but sign-ins: the types paid for learning. */
-    public Set<String> ofLearning() {
-        return all().stream()
-                .map(PointsType::code)
-                .filter(code -> !code.equals(Activity.SIGN_IN))
-                .collect(toUnmodifiableSet());
+    /** The codes of all types in the properties of this instance. */
+    public Set<String> configured() {
+        return codes(section.configured());
+    }
+
+    /** The codes of all types. */
+    public Set<String> codes() {
+        return codes(current());
+    }
+
+    private static Set<String> codes(PointsRules rules) {
+        return rules.types().stream().map(PointsType::code).collect(toUnmodifiableSet());
     }
 
     public boolean contains(String code) {

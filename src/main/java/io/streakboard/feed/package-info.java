@@ -12,6 +12,7 @@
             "points",
             "season",
             "signin",
+            "start",
             "time",
             "web"
         })

@@ -1,20 +1,19 @@
 package io.streakboard.leagues;
 
-import io.streakboard.activities.PointsTypes;
+import static java.util.stream.Collectors.toUnmodifiableSet;
+
+import io.streakboard.activities.Activity;
 import io.streakboard.leagues.LeagueProperties.Tier;
 import io.streakboard.leagues.PromotionZones.Move;
 import io.streakboard.start.StartRefused;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
-import org.springframework.stereotype.Component;
 
 /** The configured leagues. Mistakes in them stop the start, and the message has all of them. */
-@Component
-@ConditionalOnBooleanProperty("streakboard.leagues.enabled")
 class Leagues {
 
     private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9-]{0,31}");
@@ -24,9 +23,10 @@ class Leagues {
     private final Set<String> types;
     private final int cohortSize;
 
-    Leagues(LeagueProperties properties, PointsTypes types) {
+    /** @param known the codes of all points types */
+    Leagues(LeagueProperties properties, Set<String> known) {
         this.tiers = properties.tiers();
-        this.types = properties.types().isEmpty() ? types.ofLearning() : properties.types();
+        this.types = properties.types().isEmpty() ? ofLearning(known) : properties.types();
         this.cohortSize = properties.cohortSize();
         var mistakes = new ArrayList<String>();
         if (tiers.size() > MOST_TIERS) {
@@ -40,11 +40,15 @@ class Leagues {
         }
         IntStream.range(0, tiers.size()).forEach(index -> check(index, mistakes));
         this.types.stream()
-                .filter(type -> !types.contains(type))
+                .filter(type -> !known.contains(type))
                 .sorted()
                 .forEach(type -> mistakes.add(
-                        "streakboard.leagues.types: %s is not one of the points types %s".formatted(type, types)));
+                        "streakboard.leagues.types: %s is not one of the points types %s".formatted(type, new TreeSet<>(known))));
         StartRefused.ifAny(mistakes, "Change these properties; docs/leagues.md says what they mean.");
+    }
+
+    private static Set<String> ofLearning(Set<String> known) {
+        return known.stream().filter(type -> !type.equals(Activity.SIGN_IN)).collect(toUnmodifiableSet());
     }
 
     private void check(int index, List<String> mistakes) {

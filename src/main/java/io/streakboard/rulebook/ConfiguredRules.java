@@ -2,6 +2,7 @@ package io.streakboard.rulebook;
 
 import io.streakboard.rulebook.Publisher.Draft;
 import io.streakboard.rulebook.RulebookProperties.Source;
+import io.streakboard.start.ConfigurationCheck;
 import io.streakboard.start.StartRefused;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -13,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The rules in the properties of this instance, and their way into the rulebook. */
 @Component
-class ConfiguredRules {
+class ConfiguredRules implements ConfigurationCheck {
 
     private static final Logger log = LoggerFactory.getLogger(ConfiguredRules.class);
     private static final String ACTION = "Change these properties; docs/rules.md says what they mean.";
@@ -41,8 +42,7 @@ class ConfiguredRules {
      * @throws StartRefused if they have violations
      */
     void publish() {
-        var rules = JsonMapper.shared().createObjectNode();
-        reader.sections().forEach(section -> write(section, rules));
+        var rules = written();
         if (versions.count() == 0) {
             refuseViolations(rules, reader::read);
             addFirst(rules);
@@ -62,6 +62,17 @@ class ConfiguredRules {
             refuseViolations(rules, document -> publisher.compare(document, newest.number()));
             publish(rules);
         }
+    }
+
+    @Override
+    public void check() {
+        refuseViolations(written(), reader::read);
+    }
+
+    private ObjectNode written() {
+        var rules = JsonMapper.shared().createObjectNode();
+        reader.sections().forEach(section -> write(section, rules));
+        return rules;
     }
 
     private void addFirst(ObjectNode rules) {

@@ -21,7 +21,7 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
 
     private static final String TOKENS = "spring.security.oauth2.resourceserver.jwt.";
     private static final String OPAQUE = "spring.security.oauth2.resourceserver.opaquetoken.";
-    private static final String ACTION =
+    static final String ACTION =
             "Change these properties; docs/operations.md has a table of all. Nothing has been migrated.";
     private static final String ACTUATOR = "management.endpoints.web.base-path";
     private static final String CLOCK = "streakboard.clock.start";
@@ -37,6 +37,7 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
             OPAQUE + "client-id", TOKENS + "issuer-uri: only JWTs are read",
             OPAQUE + "client-secret", TOKENS + "issuer-uri: only JWTs are read");
 
+    private final List<String> mistakes = new ArrayList<>();
     private @Nullable Environment environment;
 
     @Override
@@ -47,10 +48,20 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
     @Override
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
         if (environment != null) {
-            var reasons = new ArrayList<>(reasons(environment));
-            reasons.addAll(ConfigurationValidator.in(environment, beans));
-            StartRefused.ifAny(reasons, ACTION);
+            mistakes.addAll(reasons(environment));
+            if (CheckOnly.isAsked(environment)) {
+                mistakes.addAll(ConfigurationValidator.in(environment, beans, beans::registerSingleton));
+                CheckOnly.makeLazy(beans);
+            } else {
+                mistakes.addAll(ConfigurationValidator.in(environment, beans, (bean, record) -> {}));
+                StartRefused.ifAny(mistakes, ACTION);
+            }
         }
+    }
+
+    /** What was found before there were beans. */
+    List<String> mistakes() {
+        return mistakes;
     }
 
     static List<String> reasons(Environment environment) {

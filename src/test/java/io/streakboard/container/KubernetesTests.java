@@ -3,31 +3,23 @@ package io.streakboard.container;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
-import java.util.Locale;
-import java.util.Set;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
-import org.yaml.snakeyaml.Yaml;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** The manifests name what there is. */
 class KubernetesTests {
 
-    private static final JsonMapper JSON = new JsonMapper();
     private static final Pattern ENVIRONMENT = Pattern.compile("\\b(SPRING|STREAKBOARD|LOGGING)(_[A-Z0-9]+)+\\b");
-    private static final Path MANIFESTS = Path.of("src/main/container/kubernetes/streakboard.yaml");
+    private static final Path BASE = Path.of("src/main/container/kubernetes/base");
+    private static final Path PRODUCTION = Path.of("src/main/container/kubernetes/production");
+    private static final Path MANIFESTS = BASE.resolve("streakboard.yaml");
 
-    private final List<JsonNode> manifests = read(MANIFESTS);
+    private final List<JsonNode> manifests = Yamls.read(MANIFESTS);
     private final JsonNode pod = manifests.getFirst().at("/spec/template/spec");
     private final JsonNode container = pod.at("/containers/0");
 
@@ -46,7 +38,7 @@ class KubernetesTests {
         assertThat(probe("livenessProbe")).isEqualTo("/actuator/health/liveness");
         assertThat(probe("readinessProbe")).isEqualTo("/actuator/health/readiness");
 
-        var application = read(Path.of("src/main/resources/application.yaml")).getFirst();
+        var application = Yamls.read(Path.of("src/main/resources/application.yaml")).getFirst();
         assertThat(port("management"))
                 .isEqualTo(application.at("/management/server/port").asInt());
         assertThat(application.at("/management/endpoint/health/group").propertyNames())
@@ -92,15 +84,81 @@ class KubernetesTests {
 
     @Test
     void everyVariableIsAProperty() throws IOException {
-        var known = variables();
-
-        assertThat(ENVIRONMENT
+                assertThat(ENVIRONMENT
                         .matcher(Files.readString(MANIFESTS))
                         .results()
                         .map(match -> match.group())
                         .toList())
-                .contains("STREAKBOARD_ZONE", "SPRING_DATASOURCE_URL", "SPRING_DATA_REDIS_HOST")
-                .isSubsetOf(known);
+                .contains("SPRING_DATASOURCE_URL", "SPRING_DATA_REDIS_HOST")
+                .isSubsetOf(Yamls.variables());
+    }
+
+    @Test
+    void thePropertiesAreMountedWhereTheyAreRead() {
+        var generated = kustomization(BASE).at("/configMapGenerator/0");
+
+        assertThat(BASE.resolve(generated.at("/files/0").asString())).isRegularFile();
+        assertThat(generated.at("/files/0").asString()).isEqualTo("application.yaml");
+        assertThat(pod.path("volumes").values())
+                .filteredOn(volume -> volume.has("configMap"))
+                .extracting(volume -> volume.at("/configMap/name").asString())
+                .containsExactly(generated.path("name").asString());
+        assertThat(container.path("volumeMounts").values())
+                .extracting(mount -> mount.path("mountPath").asString())
+                .contains("/app/config");
+    }
+
+    @Test
+    void resourcesOfKustomizationsExist() {
+        assertThat(resources(BASE)).containsExactly(MANIFESTS);
+        assertThat(resources(PRODUCTION))
+                .contains(BASE)
+                .allSatisfy(resource -> assertThat(resource).exists());
+        assertThat(kustomization(PRODUCTION).at("/images/0/name").asString())
+                .isEqualTo(container.path("image").asString().replaceFirst(":.*", ""));
+    }
+
+    /** A patch that finds nothing is no mistake to kustomize. */
+    @Test
+    void whatIsAddedForProductionFindsItsTargets() {
+        var deployment = manifests.getFirst();
+        var target = kustomization(PRODUCTION).at("/patches/0/target");
+        assertThat(target.path("kind")).isEqualTo(deployment.path("kind"));
+        assertThat(target.path("name")).isEqualTo(deployment.at("/metadata/name"));
+        assertThat(deployment.at("/spec").has("replicas")).isTrue();
+
+        var scaled = Yamls.read(PRODUCTION.resolve("autoscaler.yaml")).getFirst().at("/spec/scaleTargetRef");
+        assertThat(scaled.path("name")).isEqualTo(deployment.at("/metadata/name"));
+
+        var service = manifests.get(1);
+        assertThat(Yamls.read(PRODUCTION.resolve("ingress.yaml"))).hasSize(2).allSatisfy(ingress -> {
+            var backend = ingress.at("/spec/rules/0/http/paths/0/backend/service");
+            assertThat(backend.path("name")).isEqualTo(service.at("/metadata/name"));
+            assertThat(backend.at("/port/name")).isEqualTo(service.at("/spec/ports/0/name"));
+        });
+    }
+
+    @Test
+    void prometheusAsksTheManagementPortOfEachPod() {
+        var monitoring = Yamls.read(PRODUCTION.resolve("monitoring.yaml"));
+        var service = monitoring.getFirst();
+        var monitor = monitoring.getLast();
+
+        assertThat(monitor.at("/spec/selector/matchLabels")).isEqualTo(service.at("/metadata/labels"));
+        assertThat(monitor.at("/spec/endpoints/0/port")).isEqualTo(service.at("/spec/ports/0/name"));
+        assertThat(service.at("/spec/ports/0/port").asInt()).isEqualTo(port("management"));
+        assertThat(service.at("/spec/selector")).isEqualTo(manifests.getFirst().at("/spec/selector/matchLabels"));
+        assertThat(monitor.at("/spec/endpoints/0/path").asString()).isEqualTo("/actuator/prometheus");
+    }
+
+    private static JsonNode kustomization(Path folder) {
+        return Yamls.read(folder.resolve("kustomization.yaml")).getFirst();
+    }
+
+    private static List<Path> resources(Path folder) {
+        return kustomization(folder).path("resources").values().stream()
+                .map(resource -> folder.resolve(resource.asString()).normalize())
+                .toList();
     }
 
     private String probe(String name) {
@@ -115,36 +173,5 @@ class KubernetesTests {
                 .orElseThrow()
                 .path("containerPort")
                 .asInt();
-    }
-
-    /** All properties of the application and its libraries, as variables of the environment. */
-    private static Set<String> variables() throws IOException {
-        return Collections.list(KubernetesTests.class
-                        .getClassLoader()
-                        .getResources("META-INF/spring-configuration-metadata.json"))
-                .stream()
-                .flatMap(KubernetesTests::properties)
-                .map(name -> name.toUpperCase(Locale.ROOT).replace('.', '_').replace("-", ""))
-                .collect(Collectors.toSet());
-    }
-
-    private static Stream<String> properties(URL metadata) {
-        try (var content = metadata.openStream()) {
-            return StreamSupport.stream(
-                            JSON.readTree(content).path("properties").spliterator(), false)
-                    .map(property -> property.path("name").asString());
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
-    }
-
-    private static List<JsonNode> read(Path file) {
-        try (var text = Files.newBufferedReader(file)) {
-            return StreamSupport.stream(new Yaml().loadAll(text).spliterator(), false)
-                    .map(document -> (JsonNode) JSON.valueToTree(document))
-                    .toList();
-        } catch (IOException failure) {
-            throw new UncheckedIOException(failure);
-        }
     }
 }

@@ -2,11 +2,7 @@ package io.streakboard.leagues;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.mockito.ArgumentMatchers.anyString;
-import static org.mockito.Mockito.mock;
-import static org.mockito.Mockito.when;
 
-import io.streakboard.activities.PointsTypes;
 import io.streakboard.leagues.LeagueProperties.Tier;
 import io.streakboard.start.StartRefused;
 import java.time.DayOfWeek;
@@ -51,12 +47,9 @@ class LeaguesTests {
     }
 
     private static Leagues leagues(List<Tier> tiers, Set<String> named, Set<String> ofLearning) {
-        var types = mock(PointsTypes.class);
-        when(types.ofLearning()).thenReturn(ofLearning);
-        when(types.contains(anyString())).thenAnswer(asked -> ofLearning.contains(asked.<String>getArgument(0)));
         return new Leagues(
                 new LeagueProperties(
                         true, tiers, 30, DayOfWeek.MONDAY, named, Duration.ofSeconds(10), Duration.ofDays(365)),
-                types);
+                ofLearning);
     }
 }

@@ -21,7 +21,7 @@ import org.springframework.util.FileSystemUtils;
  */
 public final class Nginx implements AutoCloseable {
 
-    private static final Path CONFIGURATION = Path.of("src/main/container/nginx.conf");
+    public static final Path CONFIGURATION = Path.of("src/main/container/nginx.conf");
     private static final String PROGRAM = System.getProperty("streakboard.nginx", "/usr/sbin/nginx");
     private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final char[] PASSWORD = "certificate".toCharArray();

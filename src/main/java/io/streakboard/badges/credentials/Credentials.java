@@ -2,6 +2,7 @@ package io.streakboard.badges.credentials;
 
 import io.streakboard.identity.LearnerKeys;
 import io.streakboard.season.Season;
+import io.streakboard.start.ConfigurationCheck;
 import io.streakboard.start.StartRefused;
 import io.streakboard.web.Features;
 import io.streakboard.web.Problem;
@@ -26,7 +27,7 @@ import tools.jackson.databind.node.ObjectNode;
  * withdrawn. All ids begin with the address of this installation.
  */
 @Component
-public class Credentials implements Features {
+public class Credentials implements Features, ConfigurationCheck {
 
     public static final MediaType VC_JWT = new MediaType("application", "vc+jwt");
 
@@ -58,6 +59,10 @@ public class Credentials implements Features {
     public List<String> features() {
         return key == null ? List.of() : List.of("credentials");
     }
+
+    /** The constructor has checked it. */
+    @Override
+    public void check() {}
 
     private static SigningKey key(String text) {
         try {
