@@ -1,12 +1,16 @@
 package io.streakboard.start;
 
+import java.lang.reflect.Modifier;
 import java.util.Map;
 import java.util.Objects;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.beans.factory.config.DependencyDescriptor;
 import org.springframework.beans.factory.support.AbstractBeanDefinition;
+import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.web.context.servlet.AnnotationConfigServletWebApplicationContext;
+import org.springframework.context.annotation.ContextAnnotationAutowireCandidateResolver;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.MapPropertySource;
@@ -39,10 +43,22 @@ class CheckOnly implements EnvironmentPostProcessor {
     }
 
     static void makeLazy(ConfigurableListableBeanFactory beans) {
+        ((DefaultListableBeanFactory) beans).setAutowireCandidateResolver(new LazyCollaborators());
         for (var name : beans.getBeanDefinitionNames()) {
             if (beans.getBeanDefinition(name) instanceof AbstractBeanDefinition bean) {
                 bean.setLazyInit(Objects.requireNonNullElse(bean.getLazyInit(), true));
             }
+        }
+    }
+
+    /** Beans get their collaborators as proxies: what a check does not call is not made, so it asks no database. */
+    private static class LazyCollaborators extends ContextAnnotationAutowireCandidateResolver {
+
+        @Override
+        protected boolean isLazy(DependencyDescriptor dependency) {
+            var type = dependency.getDependencyType();
+            return super.isLazy(dependency)
+                    || type.getName().startsWith("io.streakboard.") && !Modifier.isFinal(type.getModifiers());
         }
     }
 }

@@ -9,7 +9,6 @@ import org.springframework.beans.BeansException;
 import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
-import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.stereotype.Component;
@@ -37,9 +36,6 @@ class ConfigurationReport implements InitializingBean {
     @Override
     public void afterPropertiesSet() {
         mistakes.addAll(conditions.mistakes());
-        for (var properties : beans.getBeanNamesForAnnotation(ConfigurationProperties.class)) {
-            note(() -> beans.getBean(properties));
-        }
         for (var check : beans.getBeanNamesForType(ConfigurationCheck.class)) {
             note(() -> beans.getBean(check, ConfigurationCheck.class).check());
         }
@@ -51,10 +47,12 @@ class ConfigurationReport implements InitializingBean {
     private void note(Runnable reading) {
         try {
             reading.run();
-        } catch (StartRefused | BeansException refused) {
-            String.valueOf(NestedExceptionUtils.getMostSpecificCause(refused).getMessage())
-                    .lines()
-                    .forEach(mistakes::add);
+        } catch (StartRefused | BeansException failure) {
+            if (NestedExceptionUtils.getMostSpecificCause(failure) instanceof StartRefused refused) {
+                refused.getMessage().lines().forEach(mistakes::add);
+            } else if (mistakes.isEmpty()) {
+                throw failure;
+            } // else properties that it reads are among the mistakes
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,20 +47,14 @@ class ConfigurationValidator {
     private final Environment environment;
     private final KnownNames known = new KnownNames();
     private final List<String> invalid = new ArrayList<>();
-    private final BiConsumer<String, Object> bound;
 
-    private ConfigurationValidator(Environment environment, BiConsumer<String, Object> bound) {
+    private ConfigurationValidator(Environment environment) {
         this.environment = environment;
-        this.bound = bound;
     }
 
-    /**
-     * @param beans their definitions name the records to bind
-     * @param bound takes the name of each bean with its record, which has defaults in place of mistakes
-     */
-    static List<String> in(
-            Environment environment, ListableBeanFactory beans, BiConsumer<String, Object> bound) {
-        var validator = new ConfigurationValidator(environment, bound);
+    /** @param beans their definitions name the records to bind */
+    static List<String> in(Environment environment, ListableBeanFactory beans) {
+        var validator = new ConfigurationValidator(environment);
         validator.bindAll(beans);
         return Stream.concat(validator.unknown(), validator.invalid.stream())
                 .distinct()
@@ -75,27 +68,22 @@ class ConfigurationValidator {
                 var prefix = Objects.requireNonNull(beans.findAnnotationOnBean(bean, ConfigurationProperties.class))
                         .prefix();
                 if ((prefix + ".").startsWith(OURS)) {
-                    var type = Objects.requireNonNull(beans.getType(bean));
-                    var record = bind(prefix, type, binder, validators.getValidator());
-                    if (record != null) {
-                        bound.accept(bean, record);
-                    }
+                    bind(prefix, Objects.requireNonNull(beans.getType(bean)), binder, validators.getValidator());
                 }
             }
         }
     }
 
-    private <T> @Nullable T bind(String prefix, Class<T> type, Binder binder, Validator validator) {
-        T record = binder.bindOrCreate(prefix, Bindable.of(type), new NameCollector());
-        if (record != null && type.isAnnotationPresent(Validated.class)) {
-            validator.validate(record).stream()
+    private <T> void bind(String prefix, Class<T> type, Binder binder, Validator validator) {
+        T bound = binder.bindOrCreate(prefix, Bindable.of(type), new NameCollector());
+        if (bound != null && type.isAnnotationPresent(Validated.class)) {
+            validator.validate(bound).stream()
                     .map(wrong -> prefix + "."
                             + DataObjectPropertyName.toDashedForm(
                                     wrong.getPropertyPath().toString())
                             + " " + wrong.getMessage())
                     .forEach(invalid::add);
         }
-        return record;
     }
 
     /** Collects each bound name, and continues with the default after an error. */

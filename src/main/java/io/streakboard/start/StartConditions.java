@@ -49,11 +49,10 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
     public void postProcessBeanFactory(ConfigurableListableBeanFactory beans) {
         if (environment != null) {
             mistakes.addAll(reasons(environment));
+            mistakes.addAll(ConfigurationValidator.in(environment, beans));
             if (CheckOnly.isAsked(environment)) {
-                mistakes.addAll(ConfigurationValidator.in(environment, beans, beans::registerSingleton));
                 CheckOnly.makeLazy(beans);
             } else {
-                mistakes.addAll(ConfigurationValidator.in(environment, beans, (bean, record) -> {}));
                 StartRefused.ifAny(mistakes, ACTION);
             }
         }

@@ -19,6 +19,11 @@ public class StartRefused extends RuntimeException {
         }
     }
 
+    @Override
+    public String getMessage() {
+        return String.valueOf(super.getMessage());
+    }
+
     String action() {
         return action;
     }
