@@ -52,6 +52,17 @@ class MonitoringIntegrationTests {
     }
 
     @Test
+    void everyMetricOfOursSaysWhatItIs() {
+        assertThat(api.admin()
+                        .prometheus()
+                        .lines()
+                        .filter(line -> line.startsWith("# HELP streakboard_"))
+                        .map(line -> line.replaceFirst("# HELP (\\S+) *", "$1 ")))
+                .isNotEmpty()
+                .allSatisfy(line -> assertThat(line).matches("\\S+ \\S.*"));
+    }
+
+    @Test
     void timesAreCountedInAFewBucketsForTheRoutesThatPeopleWaitFor() {
         var learner = api.learner(Learners.next());
         learner.post("/api/sign-ins").has(201);

@@ -75,18 +75,29 @@ class CredentialController {
                 .body(credentials.of(issued.number(), issued.learner(), issued.givenAt(), known.achievement(level)));
     }
 
-    /** The keys that verify credentials, as a JWK set. */
+    /** The keys that verify credentials. For anybody: a JWK set, empty without a key. */
     @PreAuthorize("permitAll")
+    @ApiResponse(
+            responseCode = "200",
+            description = "The keys",
+            content = @Content(mediaType = "application/json", schema = @Schema(type = "object")))
     @GetMapping("/.well-known/jwks.json")
     ResponseEntity<String> keys() {
         return open(MediaType.APPLICATION_JSON, credentials.keys());
     }
 
     /**
-     * Which credentials are withdrawn, as a signed Bitstring Status List that may be a second old, or a minute from a
-     * cache.
+     * Which credentials are withdrawn. For anybody: a signed Bitstring Status List that may be a second old, or a minute
+     * from a cache.
+     *
+     * @param list the number of the list, as credentials name it
      */
     @PreAuthorize("permitAll")
+    @Refuses("not-found")
+    @ApiResponse(
+            responseCode = "200",
+            description = "The signed list",
+            content = @Content(mediaType = "application/vc+jwt", schema = @Schema(type = "string")))
     @GetMapping("/badges/status/{list}")
     ResponseEntity<String> status(@PathVariable long list) {
         credentials.requireKey();

@@ -32,6 +32,7 @@ import org.springdoc.core.customizers.OperationCustomizer;
 import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.AnnotatedElementUtils;
 import org.springframework.stereotype.Component;
+import org.springframework.security.access.prepost.PreAuthorize;
 import org.springframework.web.method.HandlerMethod;
 
 /**
@@ -75,7 +76,10 @@ class ProblemAnswers implements OperationCustomizer {
         if (operation.getResponses().containsKey(NOT_MODIFIED)) {
             operation.getResponses().get(NOT_MODIFIED).setContent(null);
         }
-        operation.setSecurity(List.of(new SecurityRequirement().addList(Descriptions.BEARER, scopes(handler))));
+        operation.setSecurity(
+                isPublic(handler)
+                        ? List.of()
+                        : List.of(new SecurityRequirement().addList(Descriptions.BEARER, scopes(handler))));
         if (takes(handler, CurrentCaller.class)) {
             operation.addParametersItem(new Parameter()
                     .name(LEARNER)
@@ -128,6 +132,11 @@ class ProblemAnswers implements OperationCustomizer {
         return Arrays.stream(handler.getMethodParameters())
                 .map(MethodParameter::getParameterType)
                 .anyMatch(type::equals);
+    }
+
+    private static boolean isPublic(HandlerMethod handler) {
+        var authorized = handler.getMethodAnnotation(PreAuthorize.class);
+        return authorized != null && authorized.value().equals("permitAll");
     }
 
     private static List<String> scopes(HandlerMethod handler) {

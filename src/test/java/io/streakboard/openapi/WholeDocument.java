@@ -12,17 +12,14 @@ import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.tags.Tag;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
@@ -38,6 +35,7 @@ class WholeDocument implements GlobalOpenApiCustomizer {
     private static final String REFERENCE = "#/components/schemas/";
     private static final String OF_A_LEARNER = "/api/learners/{learner}/";
     private static final String PREFIX = "^/(api/)?";
+    private static final String KEYS_OF_BADGES = "/.well-known/jwks.json";
     private static final String EXAMPLES = "openapi/examples.json";
 
     private final RecordSchemas records;
@@ -63,7 +61,9 @@ class WholeDocument implements GlobalOpenApiCustomizer {
     public void customise(OpenAPI document) {
         var tags = new TreeSet<String>();
         document.getPaths().forEach((path, item) -> {
-            var tag = path.replaceFirst(PREFIX, "").replaceFirst("/.*", "");
+            var tag = path.equals(KEYS_OF_BADGES)
+                    ? "badges"
+                    : path.replaceFirst(PREFIX, "").replaceFirst("/.*", "");
             tags.add(tag);
             if (path.startsWith(OF_A_LEARNER)) {
                 item.readOperations().forEach(problems::forServices);
@@ -94,21 +94,13 @@ class WholeDocument implements GlobalOpenApiCustomizer {
         operation.setTags(List.of(tag));
         operation.setSummary(plain(operation.getSummary()).replaceFirst("\\.$", ""));
         operation.setDescription(plain(operation.getDescription()));
-        operation.setOperationId(method.name().toLowerCase(Locale.ROOT) + name(path));
+        operation.setOperationId(OperationIds.of(method, path));
         if (operation.getParameters() != null) {
             operation.getParameters().forEach(WholeDocument::finish);
         }
         var responses = new TreeMap<>(operation.getResponses());
         operation.getResponses().clear();
         operation.getResponses().putAll(responses);
-    }
-
-    /** {@code /api/boards/{board}/top} is {@code BoardsByBoardTop}. */
-    private static String name(String path) {
-        return Arrays.stream(path.replaceFirst(PREFIX, "").split("[/.]"))
-                .map(segment -> segment.startsWith("{") ? "by-" + segment.substring(1, segment.length() - 1) : segment)
-                .map(ProblemAnswers::inCamelCase)
-                .collect(Collectors.joining());
     }
 
     private static void finish(Parameter parameter) {
