@@ -42,8 +42,8 @@ class Leagues {
         this.types.stream()
                 .filter(type -> !known.contains(type))
                 .sorted()
-                .forEach(type -> mistakes.add(
-                        "streakboard.leagues.types: %s is not one of the points types %s".formatted(type, new TreeSet<>(known))));
+                .forEach(type -> mistakes.add("streakboard.leagues.types: %s is not one of the points types %s"
+                        .formatted(type, new TreeSet<>(known))));
         StartRefused.ifAny(mistakes, "Change these properties; docs/leagues.md says what they mean.");
     }
 

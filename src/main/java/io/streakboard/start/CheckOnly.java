@@ -34,10 +34,12 @@ class CheckOnly implements EnvironmentPostProcessor {
             environment
                     .getPropertySources()
                     .addFirst(new MapPropertySource(
-                            PROPERTY, Map.of(
+                            PROPERTY,
+                            Map.of(
                                     "spring.flyway.enabled", "false",
                                     "spring.docker.compose.enabled", "false",
-                                    "spring.jpa.hibernate.ddl-auto", "none", // or Boot asks the database which one it is
+                                    "spring.jpa.hibernate.ddl-auto",
+                                            "none", // or Boot asks the database which one it is
                                     "spring.main.banner-mode", "off")));
         }
     }

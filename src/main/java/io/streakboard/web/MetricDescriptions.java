@@ -1,6 +1,7 @@
 package io.streakboard.web;
 
 import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.config.MeterFilter;
 import java.util.Map;
 import org.springframework.stereotype.Component;
@@ -13,7 +14,9 @@ class MetricDescriptions implements MeterFilter {
             Map.entry("board.awards", "Awards for boards that are fed by the ledger, on this instance"),
             Map.entry("board.bucket.largest", "Members of the largest set of the current points board"),
             Map.entry("board.degraded", "Boards that Redis has lost, not rebuilt yet"),
-            Map.entry("board.drift", "Places of the current points board that differed from the ledger when compared last"),
+            Map.entry(
+                    "board.drift",
+                    "Places of the current points board that differed from the ledger when compared last"),
             Map.entry("board.final.tries", "Tries of the final ranking that has been tried most often"),
             Map.entry("events.open", "Deliveries of events that wait"),
             Map.entry("events.parked", "Deliveries of events that an admin has to resubmit or discard"),
@@ -22,7 +25,6 @@ class MetricDescriptions implements MeterFilter {
             Map.entry("imports.rows", "Lines of imports by outcome, on this instance"),
             Map.entry("journal.backlog", "Sign-ins of a partition that are not in MySQL yet"),
             Map.entry("journal.batch", "Sign-ins a transaction, on this instance"),
-            Map.entry("journal.oldest", "Age of the oldest sign-in of a partition that is not in MySQL yet"),
             Map.entry("journal.lag", "Age of the oldest sign-in of a partition that is not in MySQL yet"),
             Map.entry("journal.parked", "Sign-ins of a partition that an admin has to replay or discard"),
             Map.entry("leagues.overdue", "How long a week of the leagues has been due for its end"),
@@ -50,6 +52,6 @@ class MetricDescriptions implements MeterFilter {
                 : null;
         return text == null
                 ? meter
-                : new Meter.Id(meter.getName(), meter.getTagsAsIterable(), meter.getBaseUnit(), text, meter.getType());
+                : new Meter.Id(meter.getName(), Tags.of(meter.getTagsAsIterable()), meter.getBaseUnit(), text, meter.getType());
     }
 }

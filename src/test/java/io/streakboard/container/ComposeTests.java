@@ -26,25 +26,31 @@ class ComposeTests {
     void oneProfileHasTheWholeProduct() {
         assertThat(services.propertyNames())
                 .containsExactly("mysql", "redis", "keycloak", "streakboard", "proxy", "history");
-        assertThat(services.values()).allSatisfy(service -> assertThat(
-                        service.at("/profiles/0").asString("app"))
-                .isEqualTo("app"));
+        assertThat(services.values())
+                .allSatisfy(service ->
+                        assertThat(service.at("/profiles/0").asString("app")).isEqualTo("app"));
     }
 
     @Test
     void servicesWaitForOthersThatTellWhenTheyAreReady() {
         assertThat(services.values())
-                .flatExtracting(service -> List.copyOf(service.path("depends_on").properties()))
+                .flatExtracting(
+                        service -> List.copyOf(service.path("depends_on").properties()))
                 .isNotEmpty()
                 .allSatisfy(needed -> {
                     assertThat(needed.getValue().path("condition").asString()).isEqualTo("service_healthy");
-                    assertThat(services.path(needed.getKey()).at("/healthcheck/test").isEmpty()).isFalse();
+                    assertThat(services.path(needed.getKey())
+                                    .at("/healthcheck/test")
+                                    .isEmpty())
+                            .isFalse();
                 });
     }
 
     @Test
     void mountedFilesExistAndPortsAreOnlyOfThisMachine() {
-        assertThat(mounted()).hasSizeGreaterThan(4).allSatisfy(file -> assertThat(file).exists());
+        assertThat(mounted())
+                .hasSizeGreaterThan(4)
+                .allSatisfy(file -> assertThat(file).exists());
         assertThat(services.values())
                 .flatExtracting(service -> List.copyOf(service.path("ports").values()))
                 .extracting(JsonNode::asString)
@@ -78,7 +84,8 @@ class ComposeTests {
                 .contains("pom.xml", "src/main", "target/app")
                 .allSatisfy(source -> {
                     assertThat(given).contains("!" + source);
-                    assertThat(source.startsWith("target") || Files.exists(Path.of(source))).isTrue();
+                    assertThat(source.startsWith("target") || Files.exists(Path.of(source)))
+                            .isTrue();
                 });
     }
 
@@ -88,15 +95,16 @@ class ComposeTests {
 
         assertThat(realm.path("users").values())
                 .filteredOn(user -> user.has("serviceAccountClientId"))
-                .extracting(
-                        user -> user.path("serviceAccountClientId").asString() + ": " + user.at("/realmRoles/0").asString())
+                .extracting(user -> user.path("serviceAccountClientId").asString() + ": "
+                        + user.at("/realmRoles/0").asString())
                 .containsExactly("learning-platform: service", "moving-in: admin");
     }
 
     /** {@code nginx -t} is asked by the tests with faults, of the same file with other lines set. */
     @Test
     void theProxysConfigurationIsTheShippedOneWithTheLinesToSet() throws IOException, InterruptedException {
-        var set = new ProcessBuilder("sed", "-f", "src/main/container/first-look/nginx.sed", Nginx.CONFIGURATION.toString())
+        var set = new ProcessBuilder(
+                        "sed", "-f", "src/main/container/first-look/nginx.sed", Nginx.CONFIGURATION.toString())
                 .redirectErrorStream(true)
                 .start();
         var configuration = new String(set.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

@@ -38,7 +38,8 @@ class KubernetesTests {
         assertThat(probe("livenessProbe")).isEqualTo("/actuator/health/liveness");
         assertThat(probe("readinessProbe")).isEqualTo("/actuator/health/readiness");
 
-        var application = Yamls.read(Path.of("src/main/resources/application.yaml")).getFirst();
+        var application =
+                Yamls.read(Path.of("src/main/resources/application.yaml")).getFirst();
         assertThat(port("management"))
                 .isEqualTo(application.at("/management/server/port").asInt());
         assertThat(application.at("/management/endpoint/health/group").propertyNames())
@@ -84,7 +85,7 @@ class KubernetesTests {
 
     @Test
     void everyVariableIsAProperty() throws IOException {
-                assertThat(ENVIRONMENT
+        assertThat(ENVIRONMENT
                         .matcher(Files.readString(MANIFESTS))
                         .results()
                         .map(match -> match.group())
@@ -127,7 +128,8 @@ class KubernetesTests {
         assertThat(target.path("name")).isEqualTo(deployment.at("/metadata/name"));
         assertThat(deployment.at("/spec").has("replicas")).isTrue();
 
-        var scaled = Yamls.read(PRODUCTION.resolve("autoscaler.yaml")).getFirst().at("/spec/scaleTargetRef");
+        var scaled =
+                Yamls.read(PRODUCTION.resolve("autoscaler.yaml")).getFirst().at("/spec/scaleTargetRef");
         assertThat(scaled.path("name")).isEqualTo(deployment.at("/metadata/name"));
 
         var service = manifests.get(1);

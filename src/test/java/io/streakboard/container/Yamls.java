@@ -35,7 +35,8 @@ final class Yamls {
 
     /** All properties of the application and its libraries, as variables of the environment. */
     static Set<String> variables() throws IOException {
-        return Collections.list(Yamls.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))
+        return Collections.list(
+                        Yamls.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))
                 .stream()
                 .flatMap(Yamls::properties)
                 .map(name -> name.toUpperCase(Locale.ROOT).replace('.', '_').replace("-", ""))
