@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -84,7 +85,7 @@ public enum ViolationCode {
             parameters.put(match.group(1), value);
             return Matcher.quoteReplacement(value);
         });
-        return new Violation(field, message, name().toLowerCase(Locale.ROOT).replace('_', '-'), parameters);
+        return new Violation(field, message, code(), parameters);
     }
 
     /** Reads stored violations and adds the current words. */
@@ -95,11 +96,20 @@ public enum ViolationCode {
     /** Reads the elements of the stored form. */
     public static List<Violation> readForms(String[][] forms) {
         return Arrays.stream(forms)
-                .map(each -> named(each[0]).of(each[1], (Object[]) Arrays.copyOfRange(each, 2, each.length)))
+                .map(each -> read(each[0], each[1], Arrays.copyOfRange(each, 2, each.length)))
                 .toList();
     }
 
-    private static ViolationCode named(String code) {
-        return valueOf(code.toUpperCase(Locale.ROOT).replace('-', '_'));
+    /** A newer version of the program may have stored a code that this one has no words for: its values are told. */
+    private static Violation read(String code, @Nullable String field, String[] values) {
+        return Arrays.stream(values())
+                .filter(each -> each.code().equals(code))
+                .findFirst()
+                .map(known -> known.of(field, (Object[]) values))
+                .orElseGet(() -> new Violation(field, (code + " " + String.join(", ", values)).strip(), code, Map.of()));
+    }
+
+    private String code() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -5,6 +5,7 @@ import static io.streakboard.support.Api.activity;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.points.Outcome;
@@ -114,6 +115,31 @@ class BonusIntegrationTests {
                 .containsExactly("", "50", "20", "20", "");
     }
 
+    /** No rules have the bonus, and a newer version of the program has stored one of the reasons. */
+    @Test
+    void aRowTellsItsBonusFromWhatIsStored() {
+        var at = Instant.parse("2020-03-10T12:00:00Z");
+        post("QUESTION", "stored", at);
+        jdbc.sql("UPDATE points_record_%d SET reasons = ? WHERE user_id = ?".formatted(seasons.at(at).id()))
+                .params("[[\"bonus\",\"gone\",\"Gone week\",\"300\"],[\"too-early\",null,\"7\"]]", learner)
+                .update();
+
+        var rows = List.of(
+                row("stored"),
+                api.admin().get("/api/learners/" + learner + "/export").has(200).at("/data/points/0"),
+                fact("points").path("records").path(0));
+
+        assertThat(rows)
+                .allSatisfy(row -> assertThat(row.path("bonus").asString()).isEqualTo("Gone week"))
+                .allSatisfy(row -> assertThat(row.path("bonusPercent").asInt()).isEqualTo(300))
+                .allSatisfy(row -> assertThat(row.path("reason").asString()).isEqualTo("too-early 7"));
+        assertThat(csv("2020-03"))
+                .filteredOn(line -> line.startsWith(learner + ","))
+                .singleElement(STRING)
+                .contains(",too-early 7,")
+                .endsWith(",gone,Gone week,300");
+    }
+
     @Test
     void theTagOfTheRulesChangesWhenABonusBegins() {
         var now = time.now();
@@ -147,14 +173,12 @@ class BonusIntegrationTests {
             IntStream.range(0, 4).forEach(i -> post("QUESTION", "q" + i, at.plusSeconds(i)));
         }
 
-        var csv = new String(
-                api.admin().download("/api/seasons/2020-04/records.csv").getBody(), StandardCharsets.UTF_8);
+        var csv = csv("2020-04");
 
-        assertThat(csv.lines().filter(line -> line.startsWith(learner + ",")))
+        assertThat(csv.stream().filter(line -> line.startsWith(learner + ",")))
                 .allSatisfy(line -> assertThat(line).endsWith(",quiz,'=Quiz,200,"))
                 .hasSize(4);
-        assertThat(csv.lines().findFirst().orElseThrow())
-                .endsWith(",recorded_at,bonus,bonus_title,bonus_percent,title");
+        assertThat(csv.getFirst()).endsWith(",recorded_at,bonus,bonus_title,bonus_percent,title");
         assertThat(api.admin()
                         .get("/api/learners/" + learner + "/export")
                         .has(200)
@@ -327,6 +351,11 @@ class BonusIntegrationTests {
 
     private JsonNode row(String sourceId) {
         return requireNonNull(records().get(sourceId), sourceId);
+    }
+
+    private List<String> csv(String season) {
+        var bytes = api.admin().download("/api/seasons/" + season + "/records.csv").getBody();
+        return new String(bytes, StandardCharsets.UTF_8).lines().toList();
     }
 
     private JsonNode fact(String section) {

@@ -90,6 +90,17 @@ class ViolationTests {
     }
 
     @Test
+    void aCodeOfANewerVersionIsToldByItsValues() {
+        var stored = "[[\"too-early\",\"occurredAt\",\"7\",\"8\"],[\"counted-before\",null],[\"strange\",null]]";
+
+        assertThat(ViolationCode.read(stored))
+                .containsExactly(
+                        new Violation("occurredAt", "too-early 7, 8", "too-early", Map.of()),
+                        ViolationCode.COUNTED_BEFORE.of(null),
+                        new Violation(null, "strange", "strange", Map.of()));
+    }
+
+    @Test
     void namesItsFieldFirst() {
         assertThat(ViolationCode.TYPE_UNKNOWN
                         .of("type", "XX", "[LESSON]")
