@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * When a badge is given, written as {@code longest-streak >= 30}.
+ * When a badge is given, written as {@code longest-streak >= 30}. A type alone stands for its count: {@code LESSON >= 30}.
  *
  * @param text as it was written
  * @param number the number to compare with; null: {@code N}, the badge has levels
@@ -24,11 +24,12 @@ record Condition(String text, Criterion criterion, @Nullable Long number) {
 
     private static final String FORM =
             "'%s' must be a fact, '>=' and a number or N, for example 'longest-streak >= 30'; the facts are"
-                    + " days-signed, longest-streak, points, points(TYPE), count(TYPE), titles, titles(TITLE), rank,"
-                    + " league-weeks, league-weeks(TIER), league-wins and league-wins(TIER)";
+                    + " days-signed, longest-streak, points, points(TYPE), count(TYPE) or TYPE, titles, titles(TITLE),"
+                    + " rank, league-weeks, league-weeks(TIER), league-wins and league-wins(TIER)";
 
-    private static final Pattern PARTS =
-            Pattern.compile("\\s*([a-z-]+)(?:\\(([^()]{1,50})\\))?\\s*(>=|<=)\\s*([0-9]{1,15}|N)\\s*");
+    private static final Pattern PARTS = Pattern.compile("\\s*(?:(?<type>[A-Z][A-Z0-9_]{0,31})"
+            + "|(?<fact>[a-z-]+)(?:\\((?<of>[^()]{1,50})\\))?)"
+            + "\\s*(?<comparison>>=|<=)\\s*(?<number>[0-9]{1,15}|N)\\s*");
 
     Condition {
         if (criterion == null) { // Boot has bound its parts
@@ -48,16 +49,20 @@ record Condition(String text, Criterion criterion, @Nullable Long number) {
         }
         var criterion = criterion(parts).orElseThrow(() -> new IllegalArgumentException(FORM.formatted(text)));
         var comparison = criterion instanceof BestRank ? "<=" : ">=";
-        if (!parts.group(3).equals(comparison)) {
+        if (!parts.group("comparison").equals(comparison)) {
             throw new IllegalArgumentException("'%s' must compare by '%s'".formatted(text, comparison));
         }
-        return new Condition(text.strip(), criterion, parts.group(4).equals("N") ? null : Long.valueOf(parts.group(4)));
+        var number = parts.group("number");
+        return new Condition(text.strip(), criterion, number.equals("N") ? null : Long.valueOf(number));
     }
 
     private static Optional<Criterion> criterion(Matcher parts) {
-        var of = parts.group(2);
+        if (parts.group("type") != null) {
+            return Optional.of(new CountOf(parts.group("type")));
+        }
+        var of = parts.group("of");
         return Optional.ofNullable(
-                switch (parts.group(1)) {
+                switch (parts.group("fact")) {
                     case "days-signed" -> of == null ? new DaysSigned() : null;
                     case "longest-streak" -> of == null ? new LongestStreak() : null;
                     case "points" -> of == null ? new Points() : new PointsOf(of);

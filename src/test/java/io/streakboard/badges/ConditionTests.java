@@ -35,10 +35,24 @@ class ConditionTests {
         assertThat(Condition.of("titles(On the podium) >= 2").criterion()).isEqualTo(new Titles("On the podium"));
     }
 
+    @Test
+    void aTypeAloneStandsForItsCount() {
+        assertThat(Condition.of("LESSON >= N"))
+                .isEqualTo(new Condition("LESSON >= N", new CountOf("LESSON"), null));
+        assertThat(Condition.of(" QUIZ_2>=10 ")).isEqualTo(new Condition("QUIZ_2>=10", new CountOf("QUIZ_2"), 10L));
+        assertThat(badge("LESSON >= N", List.of(10L)).isGivenLike(badge("count(LESSON) >= N", List.of(10L))))
+                .isTrue();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
                 "",
+                "LESSON",
+                "LESSON(2) >= 3",
+                "Lesson >= 3",
+                "2LESSON >= 3",
+                "LESSON QUESTION >= 3",
                 "longest-streak",
                 "longest-streak >= ",
                 "longest-streak = 30",
@@ -67,6 +81,9 @@ class ConditionTests {
                 .withMessageContaining("'<='");
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> Condition.of("points <= 3"))
+                .withMessageContaining("'>='");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> Condition.of("LESSON <= 3"))
                 .withMessageContaining("'>='");
     }
 
