@@ -27,15 +27,23 @@ public class FillTable {
     private static final Duration CACHE_EXPIRY = Duration.ofSeconds(2);
 
     /**
+     * @param definition what it was begun for
      * @param from earlier awards are not on the board; null: all are
      * @param position how far it has come, as JSON; null: not begun
      */
     public record Fill(
             String board,
+            String definition,
             Instant begunAt,
             @Nullable Instant from,
             @Nullable String position,
-            boolean done) {}
+            boolean done) {
+
+        /** Whether a board needs no further entries: it is filled, by its present definition. */
+        public boolean completes(BoardRule rule) {
+            return done && board.equals(rule.name()) && definition.equals(FillTable.definition(rule));
+        }
+    }
 
     private final JdbcClient jdbc;
     private final LoadingCache<BoardRule, Boolean> underWay =
@@ -72,9 +80,15 @@ public class FillTable {
                 .optional();
     }
 
+    /** The fills of all boards, also of those that are no longer fed. */
+    public List<Fill> all() {
+        return jdbc.sql("SELECT * FROM board_fill").query(FillTable::read).list();
+    }
+
     private static Fill read(ResultSet row, int number) throws SQLException {
         return new Fill(
                 row.getString("board"),
+                row.getString("definition"),
                 Utc.instant(row, "begun_at"),
                 Utc.nullableInstant(row, "from_at"),
                 row.getString("position"),
@@ -125,10 +139,10 @@ public class FillTable {
         underWay.invalidateAll();
     }
 
-    /** Forgets the fills of other boards: when one of them comes back, it lacks the awards since. */
-    public void retain(List<String> boards) {
-        jdbc.sql("DELETE FROM board_fill WHERE board NOT IN (:boards)")
-                .param("boards", boards.isEmpty() ? List.of("") : boards)
+    /** Forgets the fill of a board that is no longer fed: when it comes back, it lacks the awards since. */
+    public void forget(Fill fill) {
+        jdbc.sql("DELETE FROM board_fill WHERE board = ? AND begun_at = ?")
+                .params(fill.board(), Utc.column(fill.begunAt()))
                 .update();
     }
 }

@@ -47,6 +47,9 @@ class FillJob {
     private final BusinessTime time;
     private final JsonMapper json;
 
+    /** The rules of boards without a fed one and without fills; null if there is one, or it is not known. */
+    private volatile @Nullable List<BoardRule> withoutFed;
+
     FillJob(
             LedgerFeed feed,
             FillTable fills,
@@ -66,9 +69,28 @@ class FillJob {
     @SchedulerLock(name = "fill-boards")
     void run() {
         LockAssert.assertLocked();
-        var boards = feed.boards();
-        fills.retain(boards.stream().map(BoardRule::name).toList());
-        boards.forEach(this::fillOrLog);
+        fillDue();
+    }
+
+    /**
+     * Reads one row for each fed board, and writes only where something is to be filled. Without fed boards it does
+     * nothing, once their fills are forgotten, until the rules of boards change.
+     */
+    void fillDue() {
+        var rules = feed.rules();
+        if (rules != withoutFed) {
+            var boards = feed.boards();
+            var known = fills.all();
+            known.stream().filter(fill -> !isFed(fill.board(), boards)).forEach(fills::forget);
+            boards.stream()
+                    .filter(board -> known.stream().noneMatch(fill -> fill.completes(board)))
+                    .forEach(this::fillOrLog);
+            withoutFed = boards.isEmpty() ? rules : null;
+        }
+    }
+
+    private static boolean isFed(String name, List<BoardRule> boards) {
+        return boards.stream().anyMatch(board -> board.name().equals(name));
     }
 
     private void fillOrLog(BoardRule board) {

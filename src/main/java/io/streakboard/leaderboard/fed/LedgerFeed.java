@@ -51,14 +51,19 @@ public class LedgerFeed {
         this.metrics = metrics;
     }
 
+    /** The rules of all boards. The same object until another version is in force. */
+    List<BoardRule> rules() {
+        return editions.rules().all();
+    }
+
     /** The boards that are fed by the current rules. */
     List<BoardRule> boards() {
-        return editions.rules().all().stream().filter(BoardRule::isFed).toList();
+        return rules().stream().filter(BoardRule::isFed).toList();
     }
 
     /** Whether there is any: without one, awards are no events for this package. */
     public boolean isNeeded() {
-        return editions.rules().all().stream().anyMatch(BoardRule::isFed);
+        return rules().stream().anyMatch(BoardRule::isFed);
     }
 
     /** Leaves out deleted learners, whose scores are deleted as on all boards. */
