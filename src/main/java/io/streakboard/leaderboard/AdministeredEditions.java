@@ -16,6 +16,7 @@ import io.streakboard.web.Problem;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -81,9 +82,26 @@ class AdministeredEditions {
         return new AdministeredEdition(edition.id(), edition.period(), sources.of(edition), edition);
     }
 
+    /** The editions of the points board that change now. */
+    Stream<AdministeredEdition> ofPoints() {
+        return Stream.concat(
+                Stream.of(ofSeason(seasons.current())),
+                Stream.of(allTime).filter(AllTimeBoard::isKept).map(AdministeredEditions::of));
+    }
+
+    /** The editions of boards that the ledger feeds: of the current period and the one before, while they take scores. */
+    Stream<AdministeredEdition> fed() {
+        return editions.rules().all().stream()
+                .filter(BoardRule::isFed)
+                .flatMap(rule -> rankings.latest(rule).stream()
+                        .flatMap(period -> editions.find(rule, period, null).stream()))
+                .filter(edition -> edition.seal() == null)
+                .map(this::of);
+    }
+
     private AdministeredEdition ofPoints(String key) {
         if (allTime.isNamed(key)) {
-            return new AdministeredEdition(0, allTime.edition().period(), allTime, null);
+            return of(allTime);
         }
         var season = seasons.find(key);
         if (season.state() == State.SETTLED) {
@@ -94,6 +112,10 @@ class AdministeredEditions {
                     Map.of("season", season.name()));
         }
         return ofSeason(season);
+    }
+
+    private static AdministeredEdition of(AllTimeBoard board) {
+        return new AdministeredEdition(0, board.edition().period(), board, null);
     }
 
     private AdministeredEdition ofSeason(Season season) {

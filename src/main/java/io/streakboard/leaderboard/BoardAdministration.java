@@ -202,13 +202,23 @@ class BoardAdministration {
         return other;
     }
 
-    private Result rebuild(AdministeredEdition edition) {
+    Result rebuild(AdministeredEdition edition) {
         if (edition.stored() != null) {
             open(edition);
         }
-        repair.fillAgain(edition.board());
         repair.rebuild(edition.source());
+        if (edition.board().isFed()) {
+            countAnew(stored(edition), repair.drift(edition.source()));
+        }
         return state(edition);
+    }
+
+    /** Where the book of scores differs from the ledger, which feeds it. */
+    private void countAnew(StoredEdition edition, BoardDrift drift) {
+        drift.examples().forEach(member -> moderation.takeBack(edition, member.member()));
+        if (!drift.examples().isEmpty()) {
+            repair.fillAgain(edition.board());
+        }
     }
 
     private static StoredEdition open(AdministeredEdition edition) {

@@ -8,7 +8,7 @@ import org.springframework.validation.annotation.Validated;
 
 /**
  * @param checkInterval how often to check whether Redis has lost a board
- * @param verifyInterval how often to compare the current board with the totals in MySQL
+ * @param verifyInterval how often to compare the current points board, and boards that the ledger feeds, with the ledger
  * @param removalInterval how often to remove editions whose retention is over
  */
 @Validated

@@ -40,6 +40,16 @@ public record BoardDrift(
     }
 
     public boolean none() {
-        return missing == 0 && different == 0 && surplus == 0;
+        return places() == 0;
+    }
+
+    /** Number of differing members. */
+    public long places() {
+        return missing + different + surplus;
+    }
+
+    /** Whether a difference is that of an earlier comparison. Scores that were under way then have arrived since. */
+    public boolean repeats(BoardDrift earlier) {
+        return examples.stream().anyMatch(earlier.examples::contains) || surplus > 0 && surplus == earlier.surplus;
     }
 }

@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
@@ -148,6 +149,13 @@ public class ConfiguredRankings {
                                 + cycles.current(rule).key(),
                         "not-for-this-board",
                         Map.of("board", rule.name(), "period", Settings.text(rule.cycle()))));
+    }
+
+    /** The current period of a board and the one before, if there is one. */
+    public List<Period> latest(BoardRule rule) {
+        var current = cycles.current(rule);
+        return Stream.concat(Stream.of(current), cycles.before(rule, current).stream())
+                .toList();
     }
 
     private boolean hasPrevious(BoardRule rule) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
 /**
@@ -95,6 +96,17 @@ public class Moderation {
                 changed.addAll(overAll(edition, rows));
             }
             changes.put(changed);
+        });
+    }
+
+    /** Takes back what was counted for a member on an edition, so that the same messages can be counted anew. */
+    public void takeBack(StoredEdition edition, String member) {
+        var board = edition.board();
+        alone(board, () -> {
+            removal.removeLog(board.name(), member, edition.scores());
+            changes.put(Stream.ofNullable(rows(board, member).get(edition.scores()))
+                    .map(row -> new RowChange(row, row.emptied()))
+                    .toList());
         });
     }
 

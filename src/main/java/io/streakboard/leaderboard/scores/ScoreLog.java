@@ -160,6 +160,13 @@ public class ScoreLog {
                 .update();
     }
 
+    /** Deletes some entries of a member on an edition; returns how many. */
+    int delete(String board, String member, long edition, int most) {
+        return jdbc.sql("DELETE FROM board_score_log WHERE board = ? AND member = ? AND edition_id = ? LIMIT ?")
+                .params(board, member, edition, most)
+                .update();
+    }
+
     /** Deletes some entries of a member; returns how many. */
     int delete(String board, String member, int most) {
         return jdbc.sql("DELETE FROM board_score_log WHERE board = ? AND member = ? LIMIT ?")

@@ -57,6 +57,10 @@ class ScoreRemoval {
         return !scores.hasDays(series) && !log.has(series);
     }
 
+    void removeLog(String board, String member, long edition) {
+        Retention.inBatches(MAX_BATCH, most -> log.delete(board, member, edition, most));
+    }
+
     void removeLog(String board, String member) {
         Retention.inBatches(MAX_BATCH, most -> log.delete(board, member, most));
     }

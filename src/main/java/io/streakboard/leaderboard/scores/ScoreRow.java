@@ -236,9 +236,12 @@ public record ScoreRow(
     }
 
     ScoreRow removed() {
-        return reachedAt == null
-                ? this
-                : new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, DailyScores.NONE, closing);
+        return reachedAt == null ? this : emptied();
+    }
+
+    /** Also of a sum that is not positive. */
+    ScoreRow emptied() {
+        return new ScoreRow(key, 0, null, null, corrections + 1, null, hidden, DailyScores.NONE, closing);
     }
 
     /** Removes the days of a sliding board up to the last day of a window. */

@@ -7,7 +7,6 @@ import io.streakboard.points.PointsAwarded;
 import io.streakboard.points.PointsAwarded.Award;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
-import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
@@ -20,22 +19,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.test.context.TestPropertySource;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.JsonNode;
 
-@IntegrationTest
-@TestPropertySource(
-        properties = {
-            "streakboard.boards[0].name=today",
-            "streakboard.boards[0].period=day",
-            "streakboard.boards[0].scores.from=points",
-            "streakboard.boards[1].name=weekly",
-            "streakboard.boards[1].period=week",
-            "streakboard.boards[1].scores.from=count",
-            "streakboard.boards[1].scores.types=LESSON",
-            "streakboard.boards[2].name=cup" // with prizes
-        })
+@FedBoards
 class FedBoardsIntegrationTests {
 
     private static final Duration FILLED = Duration.ofSeconds(60);
