@@ -6,6 +6,7 @@ import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.FillTable;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.scores.EditionRepair;
+import io.streakboard.leaderboard.scores.Moderation;
 import io.streakboard.leaderboard.scores.ScoresChanged;
 import io.streakboard.points.Adjustments;
 import io.streakboard.points.PointsAwarded;
@@ -41,6 +42,7 @@ final class FedInstance implements AutoCloseable {
     final Seasons seasons;
     final Editions editions;
     final EditionRepair repair;
+    final Moderation moderation;
     final LiveBoards live;
     final FillJob fillJob;
     final FillTable fills;
@@ -85,6 +87,7 @@ final class FedInstance implements AutoCloseable {
         this.seasons = context.getBean(Seasons.class);
         this.editions = context.getBean(Editions.class);
         this.repair = context.getBean(EditionRepair.class);
+        this.moderation = context.getBean(Moderation.class);
         this.live = context.getBean(LiveBoards.class);
         this.fillJob = context.getBean(FillJob.class);
         this.fills = context.getBean(FillTable.class);

@@ -2,7 +2,6 @@ package io.streakboard.leaderboard.fed;
 
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.leaderboard.board.BoardRule;
@@ -15,6 +14,7 @@ import io.streakboard.leaderboard.board.Rules;
 import io.streakboard.leaderboard.editions.FillTable.Fill;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.points.Claim;
+import io.streakboard.support.HeldJobs;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.Utc;
@@ -32,15 +32,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
-import net.javacrumbs.shedlock.core.LockConfiguration;
-import net.javacrumbs.shedlock.core.LockProvider;
-import net.javacrumbs.shedlock.core.SimpleLock;
+import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -52,8 +49,8 @@ import org.springframework.test.context.TestPropertySource;
 
 /**
  * Random awards: late ones, into sealed seasons too, grants and deductions, repeated and out of order, of learners who
- * are deleted, on two instances, with boards that are made amid them and kills while they are filled. Each kept edition
- * shows the sums over the rows of the ledgers.
+ * are deleted, on two instances, with boards that are made amid them, kills while they are filled, losses in Redis and
+ * members that are counted anew. Each kept edition shows the sums over the rows of the ledgers.
  */
 @IntegrationTest
 @TestPropertySource(properties = "streakboard.board.check-interval=1d") // its own databases: its seasons lie ahead
@@ -78,7 +75,7 @@ class FedModelIntegrationTests {
     private final ApplicationContext context;
     private final JdbcClient jdbc;
     private Instant now = Instant.MIN;
-    private final List<SimpleLock> held = new ArrayList<>();
+    private @Nullable HeldJobs held;
 
     FedModelIntegrationTests(ApplicationContext context, JdbcClient jdbc) {
         this.context = context;
@@ -91,21 +88,15 @@ class FedModelIntegrationTests {
      */
     @BeforeEach
     void keepTheSharedApplicationOut() {
-        var locks = context.getBean("locks", LockProvider.class);
-        for (var job : List.of("fill-boards", "slide-boards", "restore-editions")) {
-            held.add(await().until(
-                            () -> locks.lock(
-                                    new LockConfiguration(Instant.now(), job, Duration.ofMinutes(10), Duration.ZERO)),
-                            Optional::isPresent)
-                    .orElseThrow());
-        }
+        held = new HeldJobs(
+                context.getBean(ExtensibleLockProvider.class), "fill-boards", "slide-boards", "restore-editions");
     }
 
     @AfterEach
     void letItIn() {
         jdbc.sql("UPDATE season SET state = 'UPCOMING' WHERE state = 'SETTLING' AND starts_at > '2040-01-01'")
                 .update();
-        held.forEach(SimpleLock::unlock);
+        held.close();
     }
 
     /** The same each time, unless the first is given. */
@@ -194,7 +185,7 @@ class FedModelIntegrationTests {
 
         void go() {
             for (int i = 0; i < STEPS; i++) {
-                switch (random.nextInt(16)) {
+                switch (random.nextInt(17)) {
                     case 0, 1, 2, 3, 4 -> earn();
                     case 5, 6, 7 -> deliverSome();
                     case 8 -> now = now.plusSeconds(random.nextInt(60_000));
@@ -203,6 +194,7 @@ class FedModelIntegrationTests {
                     case 11 -> addBoard();
                     case 12, 13 -> fill(1 + random.nextInt(3));
                     case 14 -> deleteOrSeal();
+                    case 15 -> countAnew();
                     default -> lose();
                 }
                 if (random.nextInt(6) == 0) {
@@ -347,6 +339,19 @@ class FedModelIntegrationTests {
                 for (var edition : on.editions.page(board, Long.MAX_VALUE, 3)) {
                     on.live.of(edition.edition()).clear();
                 }
+            }
+        }
+
+        /** As where a comparison has found a difference in the book of scores. */
+        private void countAnew() {
+            var board = boards.get(random.nextInt(boards.size()));
+            var on = one();
+            var kept = on.editions.page(board, Long.MAX_VALUE, 5);
+            if (!kept.isEmpty() && on.fills.find(board).isPresent()) {
+                var edition = kept.get(random.nextInt(kept.size()));
+                on.moderation.takeBack(
+                        edition, Long.toString(learners.get(random.nextInt(LEARNERS))));
+                one().fills.restart(board);
             }
         }
 
