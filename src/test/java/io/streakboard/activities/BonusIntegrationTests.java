@@ -137,7 +137,7 @@ class BonusIntegrationTests {
                 .filteredOn(line -> line.startsWith(learner + ","))
                 .singleElement(STRING)
                 .contains(",too-early 7,")
-                .endsWith(",gone,Gone week,300");
+                .endsWith(",gone,Gone week,300,");
     }
 
     @Test
