@@ -26,8 +26,11 @@ import tools.jackson.databind.node.ObjectNode;
 @Table(name = "rulebook_version")
 class RulebookVersion {
 
-    /** What every instance knows of each version: the rest is read when it is needed. */
-    record Header(long number, Instant validFrom) {}
+    /**
+     * What every instance knows of each version: the document is read when it is needed. After MySQL was restored from a
+     * backup, another document may get a number and an instant that an instance has known already.
+     */
+    record Header(long number, Instant validFrom, String digest) {}
 
     /** A version of another program: this one does not understand it. */
     static class NotUnderstood extends Problem {

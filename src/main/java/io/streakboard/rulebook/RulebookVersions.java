@@ -10,7 +10,8 @@ import org.springframework.data.jpa.repository.Query;
 interface RulebookVersions extends JpaRepository<RulebookVersion, Long> {
 
     /** The versions that are or were to be valid, oldest first. */
-    @Query("SELECT v.number, v.validFrom FROM RulebookVersion v WHERE v.withdrawnAt IS NULL ORDER BY v.number")
+    @Query(
+            "SELECT v.number, v.validFrom, v.digest FROM RulebookVersion v WHERE v.withdrawnAt IS NULL ORDER BY v.number")
     List<Header> headers();
 
     /** The version that is or will be valid for good, until another is published. */

@@ -15,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
@@ -40,6 +41,7 @@ class PublicationIntegrationTests {
     private final PublishedRules rules;
     private final Rulebook rulebook;
     private final RulebookVersions versions;
+    private final RuleReader reader;
     private final RulebookHealthIndicator health;
     private final PointsTypes types;
     private final JdbcClient jdbc;
@@ -50,6 +52,7 @@ class PublicationIntegrationTests {
             PublishedRules rules,
             Rulebook rulebook,
             RulebookVersions versions,
+            RuleReader reader,
             RulebookHealthIndicator health,
             PointsTypes types,
             JdbcClient jdbc,
@@ -58,6 +61,7 @@ class PublicationIntegrationTests {
         this.rules = rules;
         this.rulebook = rulebook;
         this.versions = versions;
+        this.reader = reader;
         this.health = health;
         this.types = types;
         this.jdbc = jdbc;
@@ -280,6 +284,26 @@ class PublicationIntegrationTests {
 
         assertThat(rulebook.version()).isEqualTo(kept);
         assertThat(types.contains("LOST")).isFalse();
+    }
+
+    /** A midnight is chosen often, and sign-in rules have no other time. */
+    @Test
+    void followsAMySqlWithAnotherVersionOfTheSameNumberAndTime() {
+        var midnight = Instant.parse(later(1));
+        long lost = rules.publish("{\"types\": {\"LOST\": {\"points\": 20}}}", midnight);
+        assertThat(typesAt(midnight)).contains("LOST");
+        jdbc.sql("DELETE FROM rulebook_version WHERE number = ?").param(lost).update();
+
+        long next = rules.publish("{\"types\": {\"FOUND\": {\"points\": 20}}}", midnight);
+
+        assertThat(next).isEqualTo(lost);
+        assertThat(typesAt(midnight)).contains("FOUND").doesNotContain("LOST");
+    }
+
+    private String typesAt(Instant instant) {
+        return reader.write(rulebook.rules(rulebook.headerAt(instant)))
+                .path("types")
+                .toString();
     }
 
     @Test
