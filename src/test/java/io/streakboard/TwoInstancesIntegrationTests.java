@@ -10,7 +10,6 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -22,11 +21,8 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.env.EnumerablePropertySource;
-import org.springframework.core.env.MapPropertySource;
 
 /** Two instances on the same servers: what one has answered the other knows, and what both do at once counts once. */
 @IntegrationTest
@@ -45,34 +41,11 @@ class TwoInstancesIntegrationTests {
         this.one = one;
     }
 
-    /** The other instance has the properties of the tests' one, and so its databases. */
     @BeforeAll
     void start() {
-        var application = new SpringApplication(StreakboardApplication.class, Api.class);
-        application.setRegisterShutdownHook(false);
-        application.setAdditionalProfiles(environment.getActiveProfiles());
-        application.addInitializers(context -> {
-            var sources = context.getEnvironment().getPropertySources();
-            environment.getPropertySources().stream()
-                    .filter(source -> source.getName().equals("freshDatabases")
-                            || source.getName().equals("Inlined Test Properties"))
-                    .toList()
-                    .reversed()
-                    .forEach(source -> sources.addFirst(
-                            new MapPropertySource(source.getName(), values((EnumerablePropertySource<?>) source))));
-            sources.addFirst(new MapPropertySource(
-                    "clock", Map.of("streakboard.clock.start", time.now().toString())));
-        });
-        second = application.run();
+        second = SecondInstance.start(
+                environment, Map.of("streakboard.clock.start", time.now().toString()), Api.class);
         other = second.getBean(Api.class);
-    }
-
-    private static Map<String, Object> values(EnumerablePropertySource<?> source) {
-        var values = new HashMap<String, Object>();
-        for (var name : source.getPropertyNames()) {
-            values.put(name, source.getProperty(name));
-        }
-        return values;
     }
 
     @AfterAll
