@@ -1,17 +1,20 @@
 package io.streakboard.rulebook;
 
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.node.ObjectNode;
@@ -48,11 +51,10 @@ class Publisher {
     private final RulebookVersions versions;
     private final RuleReader reader;
     private final BusinessTime time;
-    private final TransactionTemplate transactions;
+    private final RetriedTransactions transactions;
 
-    Publisher(
-            RulebookVersions versions, RuleReader reader, BusinessTime time, PlatformTransactionManager transactions) {
-        this.transactions = new TransactionTemplate(transactions);
+    Publisher(RulebookVersions versions, RuleReader reader, BusinessTime time, TransactionTemplate transactions) {
+        this.transactions = new RetriedTransactions(transactions, List.of(TransientDataAccessResourceException.class));
         this.versions = versions;
         this.reader = reader;
         this.time = time;
@@ -78,8 +80,9 @@ class Publisher {
      */
     @Nullable
     RulebookVersion publish(Draft draft) {
-        var version = transactions.execute(transaction -> stored(draft));
-        if (version != null && version.validFrom().minus(STALE).isBefore(time.now())) {
+        var version =
+                transactions.execute(() -> Optional.ofNullable(stored(draft))).orElse(null);
+        if (version != null && isLate(version)) {
             log.warn(
                     "Version {} was stored late: from {} on, other instances may have paid by the former rules for up to {}",
                     version.number(),
@@ -105,13 +108,22 @@ class Publisher {
         var soonest = validFrom(draft.validFrom(), fromNextDay(rules, next));
         reader.sections().forEach(section -> carryOut(section, rules, next, soonest));
         // The time is taken last, as carrying out may take a while.
-        return versions.saveAndFlush(new RulebookVersion(
+        var version = versions.saveAndFlush(new RulebookVersion(
                 versions.greatest() + 1,
                 draft.document(),
                 validFrom(draft.validFrom(), fromNextDay(rules, next)).truncatedTo(ChronoUnit.MILLIS),
                 time.now().truncatedTo(ChronoUnit.MILLIS),
                 draft.author(),
                 draft.reason()));
+        if (isLate(version)) {
+            throw new TransientDataAccessResourceException("Storing a version took longer than other instances wait");
+        }
+        return version;
+    }
+
+    /** Whether an instance may pay by the former rules when the version is valid, unless it is committed now. */
+    private boolean isLate(RulebookVersion version) {
+        return version.validFrom().minus(STALE).isBefore(time.now());
     }
 
     /**

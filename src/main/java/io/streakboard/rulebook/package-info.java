@@ -1,6 +1,6 @@
 /** The rules by which learners are paid and ranked, as versions of one document that all instances follow. */
 @NullMarked
-@ApplicationModule(allowedDependencies = {"identity", "start", "time", "web"})
+@ApplicationModule(allowedDependencies = {"identity", "sharing", "start", "time", "web"})
 package io.streakboard.rulebook;
 
 import org.jspecify.annotations.NullMarked;

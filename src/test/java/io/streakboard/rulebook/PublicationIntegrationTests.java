@@ -1,8 +1,10 @@
 package io.streakboard.rulebook;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.tuple;
+import static org.awaitility.Awaitility.await;
 
 import io.streakboard.activities.PointsTypes;
 import io.streakboard.support.Api;
@@ -16,16 +18,20 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,6 +51,7 @@ class PublicationIntegrationTests {
     private final RulebookHealthIndicator health;
     private final PointsTypes types;
     private final JdbcClient jdbc;
+    private final DataSource database;
     private final BusinessTime time;
 
     PublicationIntegrationTests(
@@ -56,6 +63,7 @@ class PublicationIntegrationTests {
             RulebookHealthIndicator health,
             PointsTypes types,
             JdbcClient jdbc,
+            DataSource database,
             BusinessTime time) {
         this.api = api;
         this.rules = rules;
@@ -65,6 +73,7 @@ class PublicationIntegrationTests {
         this.health = health;
         this.types = types;
         this.jdbc = jdbc;
+        this.database = database;
         this.time = time;
     }
 
@@ -272,6 +281,40 @@ class PublicationIntegrationTests {
             }
             assertThat(statuses).containsOnlyOnce(201).containsOnly(201, 409);
         }
+    }
+
+    /** If it kept its time, other instances could pay by the former rules after it. */
+    @Test
+    void aVersionWhoseStorageIsHeldUpIsValidLater() throws Exception {
+        Instant released;
+        Future<Reply> publication;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor();
+                var holder = requireNonNull(database.getConnection())) {
+            holder.setAutoCommit(false);
+            JdbcClient.create(new SingleConnectionDataSource(holder, true))
+                    .sql("""
+                            INSERT INTO rulebook_version (number, document, digest, valid_from, published_at, source)
+                            SELECT ?, document, digest, valid_from, published_at, source FROM rulebook_version
+                             WHERE number = 1
+                            """)
+                    .param(versions.greatest() + 1)
+                    .update();
+            publication = threads.submit(() -> patch("{\"types\": {\"HELD\": {\"points\": 20}}}"));
+            await().until(() ->
+                    jdbc.sql("SELECT COUNT(*) FROM information_schema.innodb_trx WHERE trx_state = 'LOCK WAIT'")
+                                    .query(Long.class)
+                                    .single()
+                            > 0);
+            var waiting = time.now();
+            await().until(() ->
+                    time.now().isAfter(waiting.plus(Publisher.NOTICE).minus(Publisher.STALE)));
+            released = time.now();
+            holder.rollback();
+        }
+
+        assertThat(publication.get().status()).isEqualTo(201);
+        assertThat(Instant.parse(publication.get().body().path("validFrom").asString()))
+                .isAfterOrEqualTo(released.plus(Publisher.NOTICE).truncatedTo(ChronoUnit.MILLIS));
     }
 
     @Test
