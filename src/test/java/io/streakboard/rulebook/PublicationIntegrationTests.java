@@ -2,9 +2,10 @@ package io.streakboard.rulebook;
 
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.tuple;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.streakboard.activities.PointsTypes;
 import io.streakboard.support.Api;
@@ -20,6 +21,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -29,6 +32,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -77,7 +81,14 @@ class PublicationIntegrationTests {
         this.time = time;
     }
 
-    private record Reply(int status, String type, JsonNode body) {}
+    private record Reply(int status, String type, String mediaType, JsonNode body) {
+
+        Set<String> fields() {
+            return body.path("errors").values().stream()
+                    .map(error -> error.path("field").asString())
+                    .collect(toSet());
+        }
+    }
 
     private Reply send(String method, String path, String contentType, String body, String ifMatch) {
         var request = HttpRequest.newBuilder(URI.create(api.url() + "/api/rulebook" + path))
@@ -93,7 +104,11 @@ class PublicationIntegrationTests {
                     ? JsonMapper.shared().createObjectNode()
                     : JsonMapper.shared().readTree(answer.body());
             var type = json.path("type").asString("");
-            return new Reply(answer.statusCode(), type.substring(type.lastIndexOf(':') + 1), json);
+            return new Reply(
+                    answer.statusCode(),
+                    type.substring(type.lastIndexOf(':') + 1),
+                    answer.headers().firstValue("Content-Type").orElse(""),
+                    json);
         } catch (IOException | InterruptedException failure) {
             throw new IllegalStateException(failure);
         }
@@ -188,45 +203,87 @@ class PublicationIntegrationTests {
                 .isEqualTo("validFrom");
     }
 
-    static Stream<org.junit.jupiter.params.provider.Arguments> times() {
+    static Stream<Arguments> times() {
         return Stream.of(
-                        tuple("1970-01-01T00:00:00Z", NEW_TYPE),
-                        tuple("9999-12-30T00:00:00Z", NEW_TYPE),
-                        tuple("1969-01-01T00:00:00Z", NEW_TYPE),
-                        tuple("2026-11-18T03:00:00Z", NEW_TYPE),
-                        tuple("2026-11-20T03:00:00Z", "{\"signIn\": {\"ladder\": [7]}}"))
-                .map(each -> org.junit.jupiter.params.provider.Arguments.of(each.toArray()));
+                arguments("1970-01-01T00:00:00Z", NEW_TYPE),
+                arguments("9999-12-30T00:00:00Z", NEW_TYPE),
+                arguments("1969-01-01T00:00:00Z", NEW_TYPE),
+                arguments("2026-11-18T03:00:00Z", NEW_TYPE),
+                arguments("2026-11-20T03:00:00Z", "{\"signIn\": {\"ladder\": [7]}}"));
     }
 
     @ParameterizedTest
     @MethodSource("badBodies")
-    void storesNothingOfABadDocument(String body) {
-        long before = versions.count();
+    void storesNothingOfABadDocument(int status, String body) {
+        var before = current();
+        long versionsBefore = versions.count();
 
-        assertThat(patch(body).status()).isBetween(400, 499);
+        for (var refused : List.of(patch(body), send("PUT", "", JSON, body, before))) {
+            assertThat(refused.status()).as("%s", refused.body()).isEqualTo(status);
+            assertThat(refused.mediaType()).isEqualTo("application/problem+json");
+        }
+        assertThat(send("POST", "/check", MERGE_PATCH, body, "").status()).isEqualTo(status);
 
-        assertThat(versions.count()).isEqualTo(before);
-        assertThat(send("POST", "/check", MERGE_PATCH, body, "").status()).isLessThan(500);
+        assertThat(versions.count()).isEqualTo(versionsBefore);
     }
 
-    static Stream<String> badBodies() {
+    static Stream<Arguments> badBodies() {
         return Stream.of(
-                "[]",
-                "null",
-                "7",
-                "{",
-                "{\"types\": {\"A\": {\"points\": NaN}}}",
-                "{\"types\": {\"A\": {\"points\": 1, \"points\": 2}}}",
-                "{\"types\": {\"__proto__\": {\"points\": 1}}, \"__proto__\": {}}",
-                "{\"types\": {\"A\": {\"points\": 1, \"label\": \"\\ud800\"}}}",
-                "{\"types\": {\"A\": {\"points\": 1, \"label\\ud800\": \"a\"}}}",
-                "{\"types\": {\"A\": {\"points\": 1e99}}}",
-                "{\"types\": 5, \"bonuses\": [], \"signIn\": \"x\"}",
-                "{\"bonuses\": {\"b\": {\"percent\": 0}, \"c\": {\"percent\": -1}, \"d\": {\"percent\": 1000000000}}}",
-                "{\"a\":".repeat(200) + "1" + "}".repeat(200),
-                many("types", 6_000),
-                many("boards", 100_000),
-                "{\"types\": {\"A\": {\"label\": \"" + "x".repeat(2 * 1024 * 1024) + "\"}}}");
+                arguments(400, "[]"),
+                arguments(400, "null"),
+                arguments(400, "7"),
+                arguments(400, "{"),
+                arguments(400, "{\"types\": {\"A\": {\"points\": NaN}}}"),
+                arguments(400, "{\"types\": {\"A\": {\"points\": 1, \"points\": 2}}}"),
+                arguments(400, "{\"a\":".repeat(200) + "1" + "}".repeat(200)),
+                arguments(400, "{\"types\": {\"A\": {\"label\\ud800\": \"a\"}}}"),
+                arguments(400, many("boards", 100_000)),
+                arguments(413, "{\"types\": {\"A\": {\"label\": \"" + "x".repeat(2 * 1024 * 1024) + "\"}}}"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("badMembers")
+    void storesNothingOfADocumentWithViolationsAndTellsTheirPaths(String body, List<String> paths) {
+        long before = versions.count();
+
+        var refused = patch(body);
+        var checked = send("POST", "/check", MERGE_PATCH, body, "");
+
+        assertThat(refused.status()).isEqualTo(400);
+        assertThat(refused.type()).isEqualTo("rules-refused");
+        assertThat(refused.mediaType()).isEqualTo("application/problem+json");
+        assertThat(refused.fields()).containsExactlyInAnyOrderElementsOf(paths);
+        assertThat(checked.status()).isEqualTo(200);
+        assertThat(checked.body().path("violations").values())
+                .extracting(violation -> violation.path("path").asString())
+                .containsOnlyOnceElementsOf(paths);
+        assertThat(versions.count()).isEqualTo(before);
+    }
+
+    static Stream<Arguments> badMembers() {
+        return Stream.of(
+                arguments(
+                        "{\"types\": {\"__proto__\": {\"points\": 1}}, \"__proto__\": {}}",
+                        List.of("/types/__proto__", "/__proto__")),
+                arguments("{\"types\": {\"A\": {\"__proto__\": 1}}}", List.of("/types/A/__proto__")),
+                arguments("{\"boards\": {\"__proto__\": {}}}", List.of("/boards/__proto__")),
+                arguments("{\"types\": {\"A\": {\"label\": \"\\ud800\"}}}", List.of("/types/A/label")),
+                arguments("{\"types\": {\"A\": {\"points\": 1e99}}}", List.of("/types/A/points")),
+                arguments("{\"types\": {\"A\": {\"points\": 1e400}}}", List.of("/types/A/points")),
+                arguments(
+                        "{\"types\": 5, \"bonuses\": [], \"signIn\": \"x\"}", List.of("/types", "/bonuses", "/signIn")),
+                arguments(
+                        "{\"bonuses\": {\"b\": %s, \"c\": %s, \"d\": %s}}"
+                                .formatted(bonus("0"), bonus("-1"), bonus("1000000000")),
+                        List.of("/bonuses/b/percent", "/bonuses/c/percent", "/bonuses/d/percent")),
+                arguments("{\"boards\": {\"b\": {\"period\": \"-1s\"}}}", List.of("/boards/b/period")),
+                arguments("{\"boards\": {\"b\": {\"retention\": \"-1s\"}}}", List.of("/boards/b/retention")),
+                arguments(many("types", 6_000), List.of("/types")));
+    }
+
+    private static String bonus(String percent) {
+        return "{\"percent\": %s, \"from\": \"2026-12-21T00:00:00Z\", \"to\": \"2026-12-28T00:00:00Z\"}"
+                .formatted(percent);
     }
 
     private static String many(String member, int count) {
