@@ -8,6 +8,7 @@ import io.streakboard.rulebook.RuleSection;
 import io.streakboard.rulebook.Rulebook;
 import io.streakboard.start.StartRefused;
 import io.streakboard.web.Features;
+import io.streakboard.web.OfferedPrizes;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -18,7 +19,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The prizes of boards, {@code boards.*.prizes}, and the member {@code prizes} of the rulebook. */
 @Component
-class RewardSection implements RuleSection<RewardRules>, Features {
+class RewardSection implements RuleSection<RewardRules>, Features, OfferedPrizes {
 
     private static final String MEMBER = "prizes";
     private static final Set<String> MEMBERS = Set.of("history", "ranked");
@@ -44,6 +45,13 @@ class RewardSection implements RuleSection<RewardRules>, Features {
     @Override
     public List<String> features() {
         return rulebook.current(this).boards().isEmpty() ? List.of() : List.of("prizes");
+    }
+
+    @Override
+    public List<OfferedPrize> of(String board) {
+        return rulebook.current(this).of(board).stream()
+                .map(band -> new OfferedPrize(band.toRank(), band.points(), band.title()))
+                .toList();
     }
 
     @Override

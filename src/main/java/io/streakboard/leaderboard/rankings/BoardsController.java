@@ -12,6 +12,8 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveBoards.Size;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
+import io.streakboard.web.OfferedPrizes;
+import io.streakboard.web.OfferedPrizes.OfferedPrize;
 import io.streakboard.web.Refuses;
 import io.streakboard.web.Text;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
@@ -36,6 +38,7 @@ class BoardsController {
      * @param resetsAt null without period
      * @param startsAt the board takes scores from then on; null if it always has
      * @param endsAt it takes scores until then; null if it never ends
+     * @param prizes what its final rankings pay, and seasons on the points board, from the first rank down
      */
     record ListedBoard(
             String board,
@@ -47,7 +50,8 @@ class BoardsController {
             String current,
             @Nullable Instant resetsAt,
             @Nullable Instant startsAt,
-            @Nullable Instant endsAt) {}
+            @Nullable Instant endsAt,
+            List<OfferedPrize> prizes) {}
 
     record BoardList(List<ListedBoard> items) {}
 
@@ -69,8 +73,10 @@ class BoardsController {
     private final Cycles cycles;
     private final Rankings rankings;
     private final LiveBoards live;
+    private final OfferedPrizes prizes;
 
-    BoardsController(BoardRules rules, Cycles cycles, Rankings rankings, LiveBoards live) {
+    BoardsController(BoardRules rules, Cycles cycles, Rankings rankings, LiveBoards live, OfferedPrizes prizes) {
+        this.prizes = prizes;
         this.live = live;
         this.rules = rules;
         this.cycles = cycles;
@@ -100,7 +106,8 @@ class BoardsController {
                 current.key(),
                 rule.cycle() == Cycle.NONE ? null : current.endsAt(),
                 rule.startsAt(),
-                rule.endsAt());
+                rule.endsAt(),
+                prizes.of(rule.name()));
     }
 
     /** The rankings of a board. Lists its periods with their numbers of members, newest first, and its partitions. */
