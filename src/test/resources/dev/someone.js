@@ -1,4 +1,4 @@
-/** In development the learner is picked from a list; one who is not on it is new. */
+/** In development the learner is picked from a list; the first on it is new. */
 
 const PICKED = "streakboard.learner";
 
@@ -11,12 +11,14 @@ const key = number => TEXTS ? `00000000-0000-4000-8000-${String(number).padStart
 
 export async function someone({ who, enter }, changed) {
     const names = await (await fetch("/dev/learners.json")).json();
-    const learners = [...names.map((name, index) => ({ learner: key(FIRST + index), name })),
-        { learner: key(FIRST + names.length + Math.floor(Math.random() * 1e6)), name: "?" }];
+    const picked = () => JSON.parse(sessionStorage.getItem(PICKED) ?? "null");
+    const known = names.map((name, index) => ({ learner: key(FIRST + index), name }));
+    const isNew = picked() !== null && known.every(({ learner }) => learner !== picked().learner);
+    const learners = [
+        { learner: isNew ? picked().learner : key(FIRST + names.length + Math.floor(Math.random() * 1e6)), name: "?" }, ...known];
     let token = null;
     const pick = document.createElement("select");
     pick.append(...learners.map(({ name }, index) => new Option(name, index)));
-    const picked = () => JSON.parse(sessionStorage.getItem(PICKED) ?? "null");
     pick.selectedIndex = learners.findIndex(({ learner }) => learner === picked()?.learner);
     const take = () => {
         sessionStorage.setItem(PICKED, JSON.stringify(learners[pick.selectedIndex]));
@@ -48,8 +50,8 @@ export async function someone({ who, enter }, changed) {
         again: changed,
         draw(words) {
             pick.setAttribute("aria-label", words.name === "zh" ? "学习者" : "Learner");
-            learners.at(-1).name = words.name === "zh" ? "新同学" : "Somebody new";
-            pick.options[learners.length - 1].text = learners.at(-1).name;
+            learners[0].name = words.name === "zh" ? "新同学" : "Somebody new";
+            pick.options[0].text = learners[0].name;
             go.textContent = words.say("page.log-in");
         },
     };

@@ -38,8 +38,11 @@ record History(LocalDate day, ZoneId zone, Instant now, LongFunction<String> key
             "Tests first",
             "Big O");
 
-    /** The first learner has still to sign in today, and may make up a day. */
+    /** The first learner may make up a day. */
     private static final int MISSED_BY_THE_FIRST = 5;
+
+    /** The first learners have still to sign in today. */
+    private static final int OPEN = 5;
 
     List<Map<String, Object>> activities(LocalDate today) {
         var done = new ArrayList<Map<String, Object>>();
@@ -48,7 +51,7 @@ record History(LocalDate day, ZoneId zone, Instant now, LongFunction<String> key
             double diligence = 1 - i * 0.013;
             if (i == 0
                     ? !day.equals(today) && !day.equals(today.minusDays(MISSED_BY_THE_FIRST))
-                    : chance.nextDouble() < diligence) {
+                    : chance.nextDouble() < diligence && (i >= OPEN || !day.equals(today))) {
                 done.add(activity(i, "SIGN_IN", day.toString(), 0));
             }
             int number = (int) (chance.nextDouble() * 9 * diligence);
