@@ -1,7 +1,6 @@
-import { down, up } from "./icons.js";
-import { html, nothing, Part } from "./part.js";
-import { moment } from "./moment.js";
-import { named } from "./named.js";
+import { ahead, celebrate, glide, passed } from "./moment.js";
+import { down, html, nothing, Part, up } from "./part.js";
+import { campaigns, pin, prizes, row, soon, standing } from "./ranks.js";
 import { follow } from "./stream.js";
 
 const RADIUS = 2;
@@ -13,7 +12,7 @@ const PAUSE_MILLIS = 3000;
 
 /** A board: its top, the learner who looks, and who is near. It goes on by itself while it is in view. */
 class StreakBoard extends Part {
-    static observedAttributes = [...Part.observedAttributes, "board", "period", "partition"];
+    static observedAttributes = [...Part.observedAttributes, "board", "period", "partition", "top", "history"];
 
     heading = "view.board";
 
@@ -73,8 +72,12 @@ class StreakBoard extends Part {
         const [rules, boards, editions, top] = await Promise.all([
             this.api.rules(), this.api.get("/api/boards"),
             this.api.get(`/api/boards/${encodeURIComponent(this.#board)}/editions${partition ? `?partition=${encodeURIComponent(partition)}` : ""}`),
-            this.api.get(this.#path("top"))]);
+            this.api.get(this.#path("top", this.#size))]);
         return { rules, boards: boards.items, editions, ...top, near: await this.#near(top) };
+    }
+
+    get #size() {
+        return this.hasAttribute("top") ? { size: this.getAttribute("top") } : {};
     }
 
     /** Who is around the learner, unless the top shows it. */
@@ -87,6 +90,7 @@ class StreakBoard extends Part {
     drawn() {
         this.#leave();
         this.#follow();
+        pin(this);
         const begin = this.#shown?.startsAt;
         Date.parse(begin) > this.api.now ? this.countTo(begin, () => this.load()) : this.countTo(this.data.edition.endsAt);
     }
@@ -110,13 +114,17 @@ class StreakBoard extends Part {
     /** A list that has been gone on in stays as it is below the first page, less who has risen into it. */
     #take(event, data) {
         if (event === "top") {
-            const { items, next, ...shown } = data;
+            const { next, ...shown } = data;
+            const items = data.items.slice(0, this.getAttribute("top") ?? undefined);
             const more = this.data.more ? this.data.items.filter(({ member }) => !items.some(item => item.member === member)) : [];
             this.data = { ...this.data, ...shown, items: [...items, ...more] };
         } else if (event === "me") {
+            const { me, items, near } = this.data;
+            celebrate(this, passed(this, { me, items: [...items, ...near] }, { me: data }));
             this.data = { ...this.data, me: data };
         }
-        this.draw();
+        glide(this.shadowRoot, () => this.draw());
+        pin(this);
         this.#soon ||= setTimeout(() => this.act(async () => {
             this.#soon = 0;
             this.data = { ...this.data, near: await this.#near(this.data) };
@@ -135,6 +143,9 @@ class StreakBoard extends Part {
             </header>
             <p class="muted">${this.say("board.total", { n: total })}
                 <span class="count">${this.#ends()}</span></p>
+            ${this.#period !== "current" ? nothing : html`
+                ${this.#board === "points" ? campaigns(this, this.data.rules) : nothing}
+                ${prizes(this, this.#shown?.prizes)}`}
             ${items.length === 0 && !degraded ? html`<p class="empty">${this.say("board.empty")}</p>` : nothing}
             <table class="ranks">
                 <caption class="unseen">${this.words.label(title)}, ${this.words.period(edition.period)}</caption>
@@ -147,14 +158,19 @@ class StreakBoard extends Part {
                         <tr aria-hidden="true"><td colspan="4">⋮</td></tr>
                         ${near.map(item => this.#row(item, own))}</tbody>`}
             </table>
-            ${next ? html`<button class="plain" @click=${() => this.act(() => this.#goOn())}>${this.say("state.more")}</button>` : nothing}
-            <p class="mine" role="status">${me === null ? this.say("board.unranked")
-                : html`<span>${this.say("board.mine")}</span> <b>${this.say("board.rank", { n: me.rank })}</b>
-                    <b>${this.words.number(me.score)}</b>`}</p>`;
+            ${next && !this.hasAttribute("top") ? html`<button class="plain" @click=${() => this.act(() => this.#goOn())}>${this.say("state.more")}</button>` : nothing}
+            ${standing(this, me, this.#ahead())}`;
     }
 
     loading() {
         return this.waiting("board");
+    }
+
+    /** Of the board of points: the scores of others follow other rules. */
+    #ahead() {
+        const { me, items, near, rules } = this.data;
+        const above = [...items, ...near].findLast(({ rank }) => rank < me?.rank);
+        return above && this.#board === "points" && this.#period === "current" ? html`<p>${ahead(this, rules, me.score, above)}</p>` : nothing;
     }
 
     #choices() {
@@ -167,7 +183,7 @@ class StreakBoard extends Part {
                 boards.map(each => [each.board, `${this.words.label(each.title)} ${this.#when(each)}`.trim()]))}
             ${!shown?.partitioned ? nothing : this.#select("board.partition", "partition", edition.partition ?? "",
                 [["", this.say("board.whole")], ...editions.partitions.map(name => [name, name])])}
-            ${periods.length === 0 ? nothing : this.#select("board.period", "period", selected,
+            ${periods.length === 0 || this.getAttribute("history") === "off" ? nothing : this.#select("board.period", "period", selected,
                 [["current", this.say("board.current")], ...periods.map(period => [period, this.words.period(period)])])}`;
     }
 
@@ -181,7 +197,7 @@ class StreakBoard extends Part {
             const left = Date.parse(instant) - this.api.now;
             return left > 0 && left < WEEK_MILLIS;
         });
-        return found ? moment(this, ...found, this.data.rules.zone) : "";
+        return found ? soon(this, ...found, this.data.rules.zone) : "";
     }
 
     #select(label, name, value, options) {
@@ -204,24 +220,23 @@ class StreakBoard extends Part {
     }
 
     #row(item, own) {
-        const { rank, score, trend, delta } = item;
         const mine = item.member === own && this.data.me !== null;
-        return html`
-            <tr class=${mine ? "me" : ""} aria-current=${mine ? "true" : nothing}>
-                <td><span class="rank r${rank}">${this.words.number(rank)}</span></td>
-                <td class="trend">${this.#trend(trend, delta)}</td>
-                <th scope="row">${named(this, item, mine)}</th>
-                <td class="score">${this.words.number(score)}</td>
-            </tr>`;
+        return row(this, item, mine, html`<td class="trend">${this.#trend(item)}</td>`);
     }
 
-    #trend(trend, delta) {
+    #trend({ trend, delta }) {
         if (trend === "UP" || trend === "DOWN") {
             const ranks = Math.abs(delta);
             return html`<span class=${trend === "UP" ? "rose" : "fell"}>${trend === "UP" ? up : down}<span aria-hidden="true">${this.words.number(ranks)}</span>
                 <span class="unseen">${this.say(`trend.${trend}`, { n: ranks })}</span></span>`;
         }
-        return trend === "NEW" ? html`<span class="new">${this.say("trend.NEW")}</span>` : nothing;
+        return trend === "NEW" && this.#newSaysSomething ? html`<span class="new">${this.say("trend.NEW")}</span>` : nothing;
+    }
+
+    /** Not where most are new. */
+    get #newSaysSomething() {
+        const { items } = this.data;
+        return items.filter(({ trend }) => trend === "NEW").length * 2 < items.length;
     }
 
     #ends() {

@@ -4,14 +4,17 @@ const HOME = new URL("..", import.meta.url).href.replace(/\/$/, "");
 /** Longer than the server waits for a store. */
 const PATIENCE_MILLIS = 20_000;
 
-let tokenOf = globalThis.streakboard?.token ?? null;
+let { token: tokenOf = null, words: wordsOf = {} } = globalThis.streakboard ?? {};
 
-/** What parts of a page tell each other: "signed" after a sign-in, "who" for another learner, "day" for a new day, "features". */
+/** What parts of a page tell each other: "signed" after a sign-in, "who" for another learner, "day" for a new day, "features", "words". */
 export const news = new EventTarget();
 
 export const tell = name => news.dispatchEvent(new Event(name));
 
-/** The host sets {@code streakboard.token}: an async function that gives a token; it is passed one that was refused. */
+/**
+ * The host sets {@code streakboard.token}: an async function that gives a token; it is passed one that was refused. It may
+ * set {@code streakboard.words}: words of its own by language and key.
+ */
 export const streakboard = globalThis.streakboard = {
     get token() {
         return tokenOf;
@@ -19,6 +22,13 @@ export const streakboard = globalThis.streakboard = {
     set token(given) {
         tokenOf = given;
         tell("who");
+    },
+    get words() {
+        return wordsOf;
+    },
+    set words(given) {
+        wordsOf = given;
+        tell("words");
     },
 };
 
@@ -101,10 +111,10 @@ class Client {
         return this.#json(path, options).finally(() => this.#asked.clear());
     }
 
-    /** A file; as a link has no token. */
-    async file(path) {
+    /** Has the browser save a file, as a link has no token. */
+    async save(path, name) {
         const response = await this.#ask(path, { signal: AbortSignal.timeout(PATIENCE_MILLIS) });
-        return response.blob().catch(() => { throw new Failure("offline"); });
+        offer(await response.blob().catch(() => { throw new Failure("offline"); }), name);
     }
 
     /** The body of an answer that goes on, as text. */
@@ -147,6 +157,13 @@ class Client {
             throw failure.name === "AbortError" ? failure : new Failure("offline");
         }
     }
+}
+
+/** Has the browser save a file. */
+export function offer(file, name) {
+    const address = URL.createObjectURL(file);
+    Object.assign(document.createElement("a"), { href: address, download: name }).click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 async function token(refused) {

@@ -1,11 +1,16 @@
-import { named } from "./named.js";
 import { html, nothing, Part } from "./part.js";
+import { pin, row, standing } from "./ranks.js";
 
 /** More groups than a learner can be in by codes. */
 const MOST = 100;
 
-/** The learner's groups: the ranking of one on the points board, and how to come into others. */
+/**
+ * The learner's groups: the ranking of one on the points board, and how to come into others. A host that gives the
+ * address of its page for links, {@code invite}, opens it with the {@code code} after it.
+ */
 class StreakGroups extends Part {
+    static observedAttributes = [...Part.observedAttributes, "code", "invite"];
+
     heading = "view.groups";
 
     #chosen = null;
@@ -30,6 +35,10 @@ class StreakGroups extends Part {
         const group = groups.find(({ id }) => id === this.#chosen) ?? groups[0];
         const ranking = group ? await this.api.get(`/api/groups/${group.id}/boards/points`) : null;
         return { groups, group, ranking, degraded: ranking?.degraded };
+    }
+
+    drawn() {
+        pin(this);
     }
 
     view() {
@@ -81,24 +90,14 @@ class StreakGroups extends Part {
     }
 
     #row(item) {
-        const { rank, overall, band, member, score } = item;
-        const mine = member === this.api.learner;
-        return html`
-            <tr class=${mine ? "me" : ""} aria-current=${mine ? "true" : nothing}>
-                ${band === null ? html`<td><span class="rank r${rank}">${this.words.number(rank)}</span></td>` : nothing}
-                <th scope="row">${named(this, item, mine)}</th>
-                <td class="overall">${band === null ? this.say("board.rank", { n: overall }) : this.say("groups.band", { n: band })}</td>
-                ${band === null ? html`<td class="score">${this.words.number(score)}</td>` : nothing}
-            </tr>`;
+        const { overall, band, member } = item;
+        return row(this, item, member === this.api.learner, nothing,
+            html`<td class="overall">${band === null ? this.say("board.rank", { n: overall }) : this.say("groups.band", { n: band })}</td>`);
     }
 
     #mine() {
         const { me } = this.data.ranking;
-        return html`<p class="mine">${me === null ? this.say("board.unranked") : html`
-            <span>${this.say("board.mine")}</span>
-            ${me.rank === null ? nothing : html`<b>${this.say("board.rank", { n: me.rank })}</b>`}
-            <b>${this.words.number(me.score)}</b>
-            ${this.say("groups.of-all", { n: me.overall })}`}</p>`;
+        return standing(this, me, me ? html`<p>${this.say("groups.of-all", { n: me.overall })}</p>` : nothing);
     }
 
     #invitation() {
@@ -107,7 +106,8 @@ class StreakGroups extends Part {
             <div class="row">
                 <label class="field">${this.say("groups.invite")}
                     <input class="code" readonly size="16" .value=${group.code} @focus=${event => event.target.select()}></label>
-                <button class="plain" @click=${() => this.#copy()}>${this.say(this.#copied === group.code ? "groups.copied" : "groups.copy")}</button>
+                <button class="plain" @click=${() => this.#invite()}>${this.say(this.#copied === group.code ? "groups.copied"
+                    : this.hasAttribute("invite") ? "groups.share" : "groups.copy")}</button>
                 ${group.role !== "owner" ? nothing : html`
                     <button class="plain" @click=${() => this.#change(`/api/groups/${group.id}/code`, undefined, "groups.renewed")}>
                         ${this.say("groups.renew")}</button>`}
@@ -122,7 +122,7 @@ class StreakGroups extends Part {
         return html`
             <form class="row" @submit=${event => this.#submit(event, path, field)}>
                 <label class="field">${this.say(label)}
-                    <input name=${field} required maxlength=${maxlength} autocomplete="off" autocapitalize=${autocapitalize} spellcheck="false"
+                    <input name=${field} required .defaultValue=${this.getAttribute(field) ?? ""} maxlength=${maxlength} autocomplete="off" autocapitalize=${autocapitalize} spellcheck="false"
                            aria-invalid=${refused !== undefined} aria-describedby=${refused ? `no-${field}` : nothing}></label>
                 <button class="plain">${this.say(action)}</button>
                 <p class="refused" id="no-${field}" role="alert">${refused ?? nothing}</p>
@@ -135,7 +135,10 @@ class StreakGroups extends Part {
         const form = event.target;
         const typed = new FormData(form).get(field).trim();
         const value = field === "code" ? typed.toLowerCase().replaceAll(/[\s-]/g, "") : typed;
-        return this.#change(path, { [field]: value }, "groups.entered", () => form.reset());
+        return this.#change(path, { [field]: value }, "groups.entered", () => {
+            this.removeAttribute(field);
+            form.reset();
+        });
     }
 
     /** Each of these calls may be made again. What is refused is said where it was asked for. */
@@ -185,14 +188,18 @@ class StreakGroups extends Part {
         });
     }
 
-    /** Without permission, or over plain HTTP, the learner can still copy what is selected. */
-    async #copy() {
+    /** By a link, where the host has one, and by what the device shares with; else what is selected is copied. */
+    async #invite() {
+        const { name, code } = this.data.group;
+        const url = this.hasAttribute("invite") ? this.getAttribute("invite") + code : null;
+        if (url && navigator.share) {
+            return navigator.share({ title: this.say("groups.invitation", { name }), url }).catch(() => {});
+        }
         this.shadowRoot.querySelector(".code").select();
-        await navigator.clipboard?.writeText(this.data.group.code).then(
-            () => {
-                this.#copied = this.data.group.code;
-                this.said = this.say("groups.copied");
-            }, () => {});
+        await navigator.clipboard?.writeText(url ?? code).then(() => {
+            this.#copied = code;
+            this.said = this.say("groups.copied");
+        }, () => {}); // without permission, or over plain HTTP, the learner can still copy the code
         this.draw();
     }
 }

@@ -1,11 +1,13 @@
-import { check, down, up } from "./icons.js";
-import { named } from "./named.js";
-import { html, nothing, Part } from "./part.js";
+import { celebrate, ofLeague } from "./moment.js";
+import { check, down, html, nothing, Part, up } from "./part.js";
+import { pin, row, standing } from "./ranks.js";
 
 const WEEKS = 4;
 
 /** A learner's weekly league: the cohort with its zones, the tier, and the last weeks. */
 class StreakLeague extends Part {
+    static observedAttributes = [...Part.observedAttributes, "history"];
+
     heading = "view.leagues";
 
     async read() {
@@ -16,6 +18,8 @@ class StreakLeague extends Part {
 
     drawn() {
         this.countTo(this.data.endsAt, () => this.load());
+        pin(this);
+        celebrate(this, ofLeague(this, this.data.weeks));
     }
 
     view() {
@@ -34,10 +38,8 @@ class StreakLeague extends Part {
                         <th scope="col">${this.say("board.name")}</th><th scope="col">${this.say("board.score")}</th></tr></thead>
                     ${this.#zones().map(zone => this.#zone(zone))}
                 </table>`}
-            ${me === null ? nothing : html`
-                <p class="mine"><span>${this.say("board.mine")}</span> <b>${this.say("board.rank", { n: me.rank })}</b>
-                    <b>${this.words.number(me.score)}</b></p>`}
-            ${this.#history()}`;
+            ${me === null ? nothing : standing(this, me)}
+            ${this.getAttribute("history") === "off" ? nothing : this.#history()}`;
     }
 
     loading() {
@@ -67,17 +69,7 @@ class StreakLeague extends Part {
         return html`
             <tbody class=${name}>
                 <tr class="zone"><th colspan="3" scope="rowgroup">${mark} ${this.say(`league.${name}`, { tier: this.words.label(to) })}</th></tr>
-                ${items.map(item => this.#row(item))}</tbody>`;
-    }
-
-    #row(item) {
-        const mine = item.member === this.api.learner;
-        return html`
-            <tr class=${mine ? "me" : ""} aria-current=${mine ? "true" : nothing}>
-                <td><span class="rank r${item.rank}">${this.words.number(item.rank)}</span></td>
-                <th scope="row">${named(this, item, mine)}</th>
-                <td class="score">${this.words.number(item.score)}</td>
-            </tr>`;
+                ${items.map(item => row(this, item, item.member === this.api.learner))}</tbody>`;
     }
 
     #history() {

@@ -9,13 +9,12 @@ const LANGUAGE = "streakboard.language";
  * before. A view within another one is there if the API has a feature of this name.
  */
 const VIEWS = {
-    today: { parts: ["today", "summary", "month", "year"] },
+    today: { parts: ["today", "summary", "month", "year"], files: ["today", "summary", "calendar"] },
     points: { parts: ["points"] },
-    badges: { parts: ["badges"], within: "points" },
     board: { parts: ["board"] },
     leagues: { parts: ["league"], within: "board" },
     groups: { parts: ["groups"], within: "board" },
-    me: { parts: ["privacy"] },
+    me: { parts: ["me", "badges", "privacy"], files: ["me", "privacy"] },
 };
 
 /** The views that have their parts, or will in a moment. */
@@ -56,7 +55,10 @@ function name() {
     }
 }
 
-const shown = () => location.hash.slice(1) in VIEWS ? location.hash.slice(1) : "today";
+/** An invitation to a group, which the login keeps: the code comes after it. */
+const JOIN = "#join=";
+
+const shown = () => location.hash.startsWith(JOIN) ? "groups" : location.hash.slice(1) in VIEWS ? location.hash.slice(1) : "today";
 
 const features = () => client().features ?? [];
 
@@ -87,10 +89,10 @@ function show() {
 
 /** All parts at once, so that none moves another. Without a connection files may be missing; then it is tried when shown again. */
 async function fill(view) {
-    const { parts } = VIEWS[view];
+    const { parts, files = parts } = VIEWS[view];
     filled.add(view);
     try {
-        await Promise.all(parts.map(part => import(`./${part}.js`)));
+        await Promise.all(files.map(file => import(`./${file}.js`)));
         element(`${view}-view`).append(...parts.map(part =>
             Object.assign(document.createElement(`streak-${part}`), { lang: said.language })));
         look();
@@ -100,10 +102,15 @@ async function fill(view) {
     }
 }
 
-/** Pictures come from elsewhere, so they are shown only if the page's policy allows them. */
+/** Pictures come from elsewhere, so they are shown only if the page's policy allows them; badges only if there are any. */
 function look() {
     for (const part of all(".view > *")) {
         part.toggleAttribute("pictures", features().includes("pictures"));
+        part.hidden = part.localName === "streak-badges" && !features().includes("badges");
+        if (part.localName === "streak-groups") {
+            part.setAttribute("invite", location.origin + location.pathname + JOIN);
+            part.setAttribute("code", location.hash.startsWith(JOIN) ? location.hash.slice(JOIN.length) : "");
+        }
     }
 }
 
@@ -127,6 +134,7 @@ async function begin() {
     });
     addEventListener("hashchange", () => {
         show();
+        look();
         scrollTo(0, 0);
     });
     addEventListener("online", () => {

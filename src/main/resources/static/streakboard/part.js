@@ -46,6 +46,7 @@ export class Part extends HTMLElement {
         this.#gone = new AbortController();
         const { signal } = this.#gone;
         news.addEventListener("who", () => this.#meet(), { signal });
+        news.addEventListener("words", () => this.begin(), { signal });
         news.addEventListener("signed", () => this.#changed(), { signal });
         news.addEventListener("day", () => this.load(), { signal });
         addEventListener("online", () => this.load(), { signal });
@@ -209,7 +210,7 @@ export class Part extends HTMLElement {
             return nothing;
         }
         const [key, action] = this.failure.kind === "login"
-            ? ["state.log-in", () => this.emit("streak-login", { wanted: true })]
+            ? ["page.log-in", () => this.emit("streak-login", { wanted: true })]
             : ["state.again", () => this.#retry()];
         return html`
             <div class="notice ${this.data === null ? "alone" : ""}" role="alert">
@@ -248,4 +249,21 @@ export class Part extends HTMLElement {
 
 const passes = ({ kind }) => ["offline", "wait"].includes(kind);
 
-export { html, nothing };
+const icon = (path, classes = "") =>
+    html`<svg class="icon ${classes}" viewBox="0 0 24 24" aria-hidden="true"><path d=${path}></path></svg>`;
+
+export const flame = icon("M12.6 1.5c.5 3.2-1 5-2.7 6.8C7.8 10.5 5 12.7 5 16.2 5 20.1 8.1 23 12 23s7-2.9 7-6.8"
+    + "c0-3.1-1.5-5.3-2.7-6.9-.3 1.6-1 2.5-2 3C14.9 8.2 14.8 4.3 12.6 1.5z", "flame");
+
+export const check = icon("M9.3 18.2 3.5 12.4l1.9-1.9 3.9 3.9 9.3-9.3 1.9 1.9z");
+
+export const star = icon("m12 2.5 2.9 6.1 6.7.9-4.9 4.6 1.2 6.7-5.9-3.3-5.9 3.3 1.2-6.7L2.4 9.5l6.7-.9z");
+
+export const up = icon("M12 5l7 12H5z");
+
+export const down = icon("M12 19 5 7h14z");
+
+/** Around what is celebrated. */
+export const rays = icon("M12 3V0M12 24v-3M3 12H0M24 12h-3M5.6 5.6 3.5 3.5M20.5 20.5l-2.1-2.1M5.6 18.4l-2.1 2.1M20.5 3.5l-2.1 2.1", "rays");
+
+export { html, nothing, render };

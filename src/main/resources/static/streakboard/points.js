@@ -1,9 +1,10 @@
-import { star } from "./icons.js";
-import { moment } from "./moment.js";
 import { html, nothing, Part } from "./part.js";
+import { campaigns, times } from "./ranks.js";
 
 /** Today's points against their caps, and the ledger with its reasons. */
 class StreakPoints extends Part {
+    static observedAttributes = [...Part.observedAttributes, "history"];
+
     heading = "view.points";
 
     #filter = { type: "", from: "", to: "" };
@@ -22,8 +23,12 @@ class StreakPoints extends Part {
         const same = this.#same;
         this.#same = null;
         const [rules, today, week, ledger] = await Promise.all([
-            this.api.rules(), this.api.get("/api/points/today"), same ?? this.#week(), this.#page()]);
+            this.api.rules(), this.api.get("/api/points/today"), same ?? this.#week(), this.#hasHistory ? this.#page() : { items: [], next: null }]);
         return { rules, today, week, ...ledger };
+    }
+
+    get #hasHistory() {
+        return this.getAttribute("history") !== "off";
     }
 
     /** All else is shown without it. */
@@ -47,13 +52,14 @@ class StreakPoints extends Part {
         const { today, week, items, next } = this.data;
         return html`
             <h2>${this.say("points.today", { points: this.words.signed(today.total) })}</h2>
-            ${this.#bonuses.map(bonus => this.#bonus(bonus))}
+            ${campaigns(this, this.data.rules)}
             <ul class="types">${today.types.map(type => this.#type(type))}</ul>
             ${week === null ? nothing : this.#compared(week)}
-            <h2>${this.say("points.history")}</h2>
-            ${this.#filters()}
-            ${items.length === 0 ? html`<p class="muted">${this.say("points.empty")}</p>` : nothing}
-            <ul class="records">${items.map(item => this.#record(item))}</ul>
+            ${this.#hasHistory ? html`
+                <h2>${this.say("points.history")}</h2>
+                ${this.#filters()}
+                ${items.length === 0 ? html`<p class="muted">${this.say("points.empty")}</p>` : nothing}
+                <ul class="records">${items.map(item => this.#record(item))}</ul>` : nothing}
             ${next === null ? nothing : html`
                 <button class="plain more" @click=${() => this.#goOn()}>${this.say("state.more")}</button>`}`;
     }
@@ -71,17 +77,6 @@ class StreakPoints extends Part {
         return this.data.rules.bonuses ?? [];
     }
 
-    #bonus({ running, from, to, percent, title, types }) {
-        const [key, instant] = running ? ["until", to] : ["from", from];
-        return html`
-            <p>${star} <b class=${running ? "plus" : ""}>${this.#times(percent)} ${moment(this, key, instant, this.data.rules.zone)}</b>
-                <span class="muted"><bdi>${title}</bdi> · ${types.map(type => this.#label(type)).join(", ")}</span></p>`;
-    }
-
-    #times(percent) {
-        return `${this.words.number(percent / 100)}×`;
-    }
-
     #type({ type, points, cap }) {
         const label = this.#label(type);
         const percent = Math.max(...this.#bonuses.filter(({ running, types }) => running && types.includes(type)).map(bonus => bonus.percent));
@@ -89,7 +84,7 @@ class StreakPoints extends Part {
             : this.say("points.of", { points, cap });
         return html`
             <li>
-                <span>${label} ${percent > 0 ? html`<span class="plus">${this.#times(percent)}</span>` : nothing}</span><b>${said}</b>
+                <span>${label} ${percent > 0 ? html`<span class="plus">${times(this, percent)}</span>` : nothing}</span><b>${said}</b>
                 ${cap === null ? nothing : html`<progress max=${cap} .value=${points} aria-label=${label}></progress>`}
             </li>`;
     }
@@ -135,7 +130,7 @@ class StreakPoints extends Part {
                 <span>${this.#label(type)}${this.#what(type, sourceId, title)}</span>
                 <b class=${points < 0 ? "less" : points > 0 ? "plus" : ""}>${this.words.signed(points)}</b>
                 <span class="muted">${this.words.time(occurredAt, this.data.rules.zone)}</span>
-                ${bonus ? html`<span class="why">${this.#times(bonusPercent)}, <bdi>${bonus}</bdi></span>` : nothing}
+                ${bonus ? html`<span class="why">${times(this, bonusPercent)}, <bdi>${bonus}</bdi></span>` : nothing}
                 ${outcome === "AWARDED" ? nothing : html`<span class="why">${this.say(`outcome.${outcome}`)}${
                     reasons.map(each => html` · ${this.#why(each)}`)}</span>`}
             </li>`;

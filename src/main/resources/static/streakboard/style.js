@@ -15,11 +15,14 @@ sheet.replaceSync(`
     --line: var(--streak-line, light-dark(#e7dfd5, #40372f));
     --good: var(--streak-good, light-dark(#15803d, #4ade80));
     display: block;
+    margin: 1rem 0;
     color: var(--ink);
     font: 400 1rem/1.5 var(--streak-font, system-ui, -apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif);
     font-variant-numeric: tabular-nums;
 }
 :host([hidden]) { display: none; }
+:host([compact]) .card { padding: .9rem; gap: .6rem; }
+:host([compact]) :is(.ladder, .legend, .goal, .filters, .prizes, .ends) { display: none; }
 * { box-sizing: border-box; }
 h2, h3, p, ol, ul, table { margin: 0; padding: 0; }
 h2 { font-size: 1.15rem; line-height: 1.3; }
@@ -55,12 +58,13 @@ div.notice { display: flex; flex-wrap: wrap; align-items: center; justify-conten
 .place { min-height: 4.75rem; display: grid; gap: .4rem; align-content: start; justify-items: start; }
 
 /* Today */
-.hero { display: flex; align-items: center; gap: 1.1rem; }
+.hero { display: flex; align-items: center; gap: 1.1rem; min-height: 6.6rem; }
 .hero h2 { text-wrap: balance; font-size: 1.6rem; line-height: 1.2; letter-spacing: -.01em; }
 .fire { position: relative; flex: none; width: 5.5rem; height: 5.5rem; display: grid; place-items: end center; }
 .fire .flame { position: absolute; inset: 0; width: 100%; height: 100%; fill: var(--line); transition: fill .4s; }
 .fire b { position: relative; padding-bottom: .85rem; font-size: 1.5rem; line-height: 1; color: var(--ink); }
-.lit .flame { fill: var(--accent); }
+.lit .flame, .tapped .flame, .moment .flame { fill: var(--accent); }
+.rays { position: absolute; inset: -25%; width: 150%; height: 150%; fill: none; stroke: var(--accent); stroke-width: 1.2; stroke-linecap: round; opacity: 0; }
 .lit .fire b { color: var(--on-accent); }
 .tap {
     display: flex; align-items: center; justify-content: center; gap: .6rem; flex-wrap: wrap;
@@ -75,12 +79,14 @@ button.tap[aria-disabled=true] { opacity: 1; background: var(--well); color: var
 .tap.done .worth { color: var(--ink); font-size: 1rem; }
 .ends { text-align: center; color: var(--muted); font-size: .9rem; }
 .ends strong { display: block; color: var(--accent); }
-.ladder { display: grid; grid-template-columns: repeat(7, minmax(0, 1fr)); gap: .3rem; list-style: none; text-align: center; }
-.ladder li { display: grid; justify-items: center; gap: .3rem; padding: .5rem 0; border-radius: .8rem; font-size: .85rem; }
+.ladder { display: flex; gap: .3rem; list-style: none; text-align: center; }
+.ladder li { flex: 0 0 calc((100% - 1.8rem) / 7); display: grid; justify-items: center; gap: .3rem; padding: .5rem 0; border-radius: .8rem; font-size: .85rem; }
 .ladder .next { background: var(--well); box-shadow: inset 0 0 0 2px var(--accent); }
-.ladder .muted { font-size: .8rem; }
+.ladder .muted, .ladder b { font-size: .8rem; white-space: nowrap; }
 .coin { width: 1.7rem; height: 1.7rem; border-radius: 50%; display: grid; place-items: center; border: 2px dashed var(--muted); color: var(--accent); }
-.done .coin { background: var(--accent); border: 0; color: var(--on-accent); }
+.done .coin { background: linear-gradient(var(--accent), var(--accent)) bottom / 100% 100% no-repeat; border: 0; color: var(--on-accent); }
+.ladder .then { flex: 1; align-content: center; color: var(--muted); }
+summary { cursor: pointer; }
 .goal { display: grid; gap: .4rem; min-height: 1.5rem; }
 .goal .icon { color: var(--accent); }
 progress { appearance: none; width: 100%; height: .6rem; border: 0; border-radius: 999px; background: var(--well); overflow: hidden; }
@@ -121,10 +127,20 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: 999px; }
 .heat .mark { display: block; height: 100%; border-radius: .2rem; }
 .heat .mark.future { box-shadow: inset 0 0 0 1px var(--line); }
 .heat .mark.before, .heat .mark.missed { background-color: var(--well); }
+.p0 { box-shadow: inset 0 0 0 2px var(--accent); }
+.p1 { background: color-mix(in srgb, var(--accent) 28%, var(--well)); }
+.p2 { background: color-mix(in srgb, var(--accent) 52%, var(--well)); }
+.p3 { background: color-mix(in srgb, var(--accent) 76%, var(--well)); }
+.p4 { background: var(--accent); }
+.by { display: flex; flex-wrap: wrap; gap: .4rem; align-items: center; }
+.by p { flex: 1 1 12rem; }
+.streak-month { align-content: space-between; }
+[aria-pressed=true] { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); font-weight: 700; }
 .heat [aria-selected=true] { outline: 2px solid var(--ink); outline-offset: 1px; }
 
 /* Points and summary */
 .figures { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin: 0; }
+.four { grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); }
 .figures div { background: var(--well); border-radius: .9rem; padding: .7rem 1rem; }
 dt { color: var(--muted); font-size: .9rem; }
 dd { margin: 0; font-size: 1.6rem; font-weight: 700; line-height: 1.2; }
@@ -169,8 +185,11 @@ select, input { min-height: 2.75rem; border: 1px solid var(--line); border-radiu
 .you { font-size: .8rem; font-weight: 700; color: var(--accent); margin-inline-start: .3rem; }
 .near tr:first-child td { text-align: center; color: var(--muted); padding: 0; }
 .empty { text-align: center; padding: 2rem 0; color: var(--muted); }
-.mine { position: sticky; bottom: var(--streak-bottom, .5rem); display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: baseline; background: var(--accent); color: var(--on-accent); border-radius: .9rem; padding: .7rem 1rem; }
+.mine { background: var(--accent); color: var(--on-accent); border-radius: .9rem; padding: .7rem 1rem; }
+.pinned { position: sticky; bottom: var(--streak-bottom, 0); border-radius: .9rem .9rem 0 0; box-shadow: 0 -.7rem .7rem var(--surface); }
+.mine [role=status] { display: flex; flex-wrap: wrap; gap: .2rem 1rem; align-items: baseline; }
 .mine span { flex: 1; }
+.mine p + p { font-size: .9rem; }
 
 /* League, groups, badges, privacy */
 header p { margin-top: .2rem; }
@@ -188,7 +207,9 @@ header p { margin-top: .2rem; }
 .moved { font-size: .9rem; }
 .moved .icon, .zone .icon { font-size: .7em; vertical-align: .05em; }
 .records .muted { white-space: nowrap; }
-.face { position: relative; display: inline-grid; place-items: center; width: 2rem; height: 2rem; border-radius: 50%; overflow: hidden; background: var(--well); color: var(--muted); font-size: .85rem; font-weight: 700; flex: none; }
+.face { position: relative; display: inline-grid; place-items: center; width: 2rem; height: 2rem; border-radius: 50%; overflow: hidden; background: light-dark(hsl(var(--hue) 75% 90%), hsl(var(--hue) 35% 28%)); color: light-dark(hsl(var(--hue) 70% 24%), hsl(var(--hue) 80% 90%)); font-size: .8rem; font-weight: 700; flex: none; }
+.f0 { --hue: 15; } .f1 { --hue: 50; } .f2 { --hue: 140; } .f3 { --hue: 195; } .f4 { --hue: 255; } .f5 { --hue: 320; }
+.prizes ul { padding: .4rem 0 0 1.4rem; }
 .named { display: flex; align-items: center; gap: .6rem; }
 .face img, .medal img { position: absolute; inset: 0; width: 100%; height: 100%; object-fit: cover; background: var(--surface); }
 .overall { color: var(--muted); font-size: .85rem; white-space: nowrap; }
@@ -217,12 +238,38 @@ button.main { background: var(--accent); color: var(--on-accent); font-weight: 7
 .badges li { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: .9rem; border-top: 1px solid var(--line); padding-top: 1rem; }
 .badges li > div { display: grid; gap: .35rem; align-content: start; }
 .medal { position: relative; overflow: hidden; display: grid; place-items: center; width: 3.2rem; height: 3.2rem; border-radius: 50%; border: 2px dashed var(--muted); color: var(--muted); font-size: 1.5rem; }
-.given .medal { border: 0; background: var(--accent); color: var(--on-accent); }
+.t1 .medal { border: 0; background: #b4632d; color: #fff; }
+.t2 .medal { border: 0; border-radius: 0; background: #71717a; color: #fff; clip-path: polygon(25% 3%, 75% 3%, 100% 50%, 75% 97%, 25% 97%, 0 50%); }
+.t3 .medal { border: 0; border-radius: 0; background: #facc15; color: #231a05; clip-path: polygon(30% 0, 70% 0, 100% 30%, 100% 70%, 70% 100%, 30% 100%, 0 70%, 0 30%); }
+.t4 .medal { border: 0; border-radius: 0; background: #0e7490; color: #fff; clip-path: polygon(50% 0, 100% 50%, 50% 100%, 0 50%); }
+.menu summary { list-style: none; min-width: 2.25rem; min-height: 1.75rem; text-align: center; border-radius: 999px; background: var(--well); }
+.menu summary::-webkit-details-marker { display: none; }
+.menu[open] { display: flex; gap: .3rem; align-items: center; }
 .level { font-size: .9rem; word-break: keep-all; }
 .level .icon { color: var(--good); }
 .level, .titles li { display: flex; align-items: center; justify-content: space-between; gap: .3rem .8rem; }
 .small { min-height: 2.25rem; padding: .2rem .9rem; font-size: .9rem; flex: none; }
 
+/* Moments: over the page, so that nothing there moves */
+:host(.moments) { position: fixed; inset: max(1rem, env(safe-area-inset-top)) 0 auto; margin: 0 auto; width: min(24rem, 100vw - 2rem); height: auto; border: 0; padding: 0; background: none; overflow: visible; z-index: 9; }
+.moment { display: flex; align-items: center; gap: 1rem; padding: 1rem 1.25rem; border-radius: var(--streak-radius, 1.25rem); background: var(--surface); border: 2px solid var(--accent); box-shadow: 0 .8rem 2.5rem #0005; overflow-wrap: anywhere; }
+.moment b { font-size: 1.15rem; }
+.moment p { min-width: 0; margin: 0; }
+.moment .fire { width: 3.2rem; height: 3.2rem; place-items: center; font-size: 2rem; color: var(--accent); }
+@media (prefers-reduced-motion: no-preference) {
+    .tapped .flame { animation: grow .3s ease-out forwards; }
+    .cheered .flame { animation: flare .9s ease-out; }
+    .cheered .rays, .moment .rays { animation: burst .9s ease-out; }
+    .cheered .fire b, .cheered .worth { animation: pop .5s ease-out; }
+    .cheered .coin { animation: fill .6s ease-out; }
+    .moment { animation: drop .35s ease-out; }
+}
+@keyframes grow { to { transform: scale(1.12); } }
+@keyframes flare { from { transform: scale(1.12); } 35% { transform: scale(1.32); } 65% { transform: scale(.95); } }
+@keyframes burst { from { transform: scale(.5); } 30% { opacity: 1; } to { transform: scale(1.2); } }
+@keyframes pop { 40% { transform: scale(1.25); } }
+@keyframes fill { from { background-size: 100% 0; } }
+@keyframes drop { from { transform: translateY(-1.5rem); opacity: 0; } }
 @media (prefers-reduced-motion: reduce) { * { transition: none !important; } }
 @media (forced-colors: active) { .mark, .coin, progress { forced-color-adjust: none; } }
 `);

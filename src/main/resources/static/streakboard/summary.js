@@ -1,60 +1,49 @@
-import { star } from "./icons.js";
+import { ahead, celebrate, count, ofBadges, ofLeague, passed } from "./moment.js";
 import { html, nothing, Part } from "./part.js";
 
-/** Rank, points, and what the learner got for ranks: titles of seasons and prizes of boards. */
+/** Rank and points of this season, and who is next. What is new since the learner looked is celebrated. */
 class StreakSummary extends Part {
     heading = "summary.title";
 
+    #points = null;
+
     async read() {
-        const [rules, summary, rewards] = await Promise.all([
-            this.api.rules(), this.api.get("/api/points/summary"), this.api.get("/api/rewards?size=20")]);
-        return { rules, ...summary, titles: rewards.items.filter(({ title }) => title), ...await this.#prizes(rules) };
+        const rules = await this.api.rules();
+        const has = feature => rules.features.includes(feature);
+        const [around, badges, weeks] = await Promise.all([
+            this.api.get("/api/boards/points/around/me?radius=1"),
+            has("badges") ? this.api.get("/api/badges") : null,
+            this.data?.weeks ?? (has("leagues") ? this.api.get("/api/leagues/history?limit=1") : null)]);
+        const { me, degraded, edition: { season } } = around;
+        const points = me?.score ?? (degraded ? (await this.api.get("/api/points/summary")).points : 0); // which has them without Redis
+        return { rules, ...around, season, points, badges, weeks, before: this.data?.season.id === season.id ? this.data : null };
     }
 
-    /** With the titles of their boards, if there are any. */
-    async #prizes({ features }) {
-        const prizes = features.includes("prizes") ? (await this.api.get("/api/prizes?size=20")).items : [];
-        return { prizes, boards: prizes.length > 0 ? (await this.api.get("/api/boards")).items : [] };
+    /** While the ranking is restored, ranks say nothing. */
+    drawn() {
+        const { points, badges, weeks, before, degraded } = this.data;
+        celebrate(this, [
+            ...before && !degraded && !before.degraded ? passed(this, before, this.data) : [],
+            ...badges ? ofBadges(this, badges.items) : [],
+            ...weeks ? ofLeague(this, weeks.items) : []]);
+        this.data.before = null;
+        count(before ? this.#points ?? points : points, points, shown => {
+            this.#points = shown;
+            this.draw();
+        });
     }
 
     view() {
-        const { season, points, rank, toNextRank, titles, prizes } = this.data;
+        const { season, points, me, items, rules, degraded } = this.data;
+        const above = items.find(({ rank }) => rank < me?.rank);
         return html`
-            <h2>${this.say("summary.title")} <bdi class="muted">${season.name}</bdi></h2>
+            <h2>${this.say("summary.title")} <bdi class="muted">${this.words.period(season.name)}</bdi></h2>
             <dl class="figures">
-                <div><dt>${this.say("board.place")}</dt><dd>${rank === null ? "–" : this.words.number(rank)}</dd></div>
-                <div><dt>${this.say("view.points")}</dt><dd>${this.words.number(points)}</dd></div>
+                <div><dt>${this.say("board.place")}</dt><dd>${me === null ? "–" : this.words.number(me.rank)}</dd></div>
+                <div><dt>${this.say("view.points")}</dt><dd>${this.words.number(this.#points ?? points)}</dd></div>
             </dl>
-            <p class="muted">${rank === null ? this.say("summary.unranked")
-                : toNextRank === null ? this.say("summary.first") : this.say("summary.next", { n: toNextRank })}</p>
-            ${titles.length + prizes.length === 0 ? nothing : html`
-                <ul class="titles" aria-label=${this.say("summary.titles")}>
-                    ${titles.map(each => this.#title(each))}
-                    ${prizes.map(each => this.#prize(each))}
-                </ul>`}`;
-    }
-
-    #title({ title, season, rank }) {
-        const file = () => this.#save(`/api/rewards/${season.id}/credential`, `${season.name}.jwt`);
-        return html`
-            <li><span>${star} <bdi>${title}</bdi> <span class="muted"><bdi>${season.name}</bdi> ·
-                ${this.say("board.rank", { n: rank })}</span></span>
-                ${this.data.rules.features.includes("credentials") ? html`
-                    <button class="plain small" aria-label=${this.say("badges.save-of", { badge: title, level: season.name })}
-                            @click=${file}>${this.say("badges.save")}</button>` : nothing}</li>`;
-    }
-
-    #prize({ title, board, period, rank, points }) {
-        const known = this.data.boards.find(each => each.board === board);
-        const name = this.words.label(known?.title ?? board);
-        return html`
-            <li><span>${star} <bdi>${title ?? name}</bdi> <span class="muted">${title ? html`<bdi>${name}</bdi>` : nothing}
-                <bdi>${period === "all" ? "" : this.words.period(period)}</bdi> · ${this.say("board.rank", { n: rank })}
-                ${points > 0 ? `· ${this.words.signed(points)}` : nothing}</span></span></li>`;
-    }
-
-    #save(path, name) {
-        return this.act(async () => (await import("./save.js")).save(this.api, path, name));
+            <p class="muted">${me === null ? degraded ? nothing : this.say("summary.unranked")
+                : above ? ahead(this, rules, me.score, above) : me.rank === 1 ? this.say("summary.first") : nothing}</p>`;
     }
 }
 

@@ -1,13 +1,15 @@
 import { tell } from "./client.js";
 import { month, plus } from "./days.js";
-import { check, flame, star } from "./icons.js";
-import { html, nothing, Part } from "./part.js";
+import { celebrate, count, remember, vibrate } from "./moment.js";
+import { check, flame, html, nothing, Part, rays, star } from "./part.js";
 
 /** A tap that could not be sent, until it is: of which learner, on which day. */
 const KEPT = "streakboard.tap";
 
 /** How many steps of the ladder are in view. */
 const STEPS = 7;
+
+const CHEERED_MILLIS = 1500;
 
 /** Signing in today, and what it is worth. */
 class StreakToday extends Part {
@@ -16,9 +18,17 @@ class StreakToday extends Part {
     #sending = null;
     #late = false;
 
+    /** The latest sign-in that was made here; while it is celebrated, also how much of its points has been counted up. */
+    #signed = null;
+    #counted = null;
+
     async read() {
         const rules = await this.api.rules();
         const calendar = await this.api.get(`/api/sign-ins/calendar?month=${month(rules.day)}`);
+        const { streak, longestStreak } = calendar;
+        if (streak < longestStreak) {
+            remember(this.api.learner, "record", longestStreak);
+        }
         return { rules, ...calendar };
     }
 
@@ -50,8 +60,10 @@ class StreakToday extends Part {
         const { dayEndsAt, rules } = this.data; // which may be of yesterday, without a connection
         const day = this.api.now >= Date.parse(dayEndsAt) ? plus(rules.day, 1) : rules.day;
         localStorage.setItem(KEPT, JSON.stringify({ learner: this.api.learner, day }));
+        const sent = this.#send();
+        vibrate();
         this.draw();
-        await this.#send().catch(failure => this.fail(failure));
+        await sent.catch(failure => this.fail(failure));
     }
 
     /** Once at a time; to sign in again would answer the same. */
@@ -66,18 +78,54 @@ class StreakToday extends Part {
         this.#late = false;
         this.failure = null;
         const { streak, longestStreak } = signed;
-        this.data = { ...this.data, signed, streak, longestStreak, signedToday: true, atRisk: false };
-        this.said = `${this.say("today.done")} ${this.#paid(signed)} ${this.say("today.streak", { n: streak })}`;
+        this.data = { ...this.data, streak, longestStreak, signedToday: true, atRisk: false };
+        this.#signed = { ...signed, learner: this.api.learner };
+        if (signed.newlySigned) {
+            this.#celebrate(signed);
+        }
         this.draw();
         this.emit("streak-signed", signed);
         tell("signed");
     }
 
+    /** The day itself is celebrated in place; what is more, one after the other. */
+    #celebrate(signed) {
+        const { streak, longestStreak, points, milestone } = signed;
+        const was = remember(this.api.learner, "record", null);
+        const moments = [];
+        if (milestone > 0) {
+            moments.push({
+                title: this.say("moment.milestone", { n: streak }),
+                text: this.say("moment.milestone-paid", { n: milestone, points: this.words.signed(milestone) }),
+            });
+        }
+        if (was && longestStreak > was) {
+            moments.push({ icon: flame, title: this.say("moment.record"), text: this.say("moment.record-was", { n: longestStreak, was }) });
+        } else if (was) {
+            remember(this.api.learner, "record", was);
+        }
+        celebrate(this, moments, `${this.say("today.done")}. ${this.#paid(signed)} ${this.say("today.streak", { n: streak })}.`);
+        count(0, points, counted => {
+            this.#counted = counted;
+            this.draw();
+        });
+        setTimeout(() => {
+            this.#counted = null;
+            this.draw();
+        }, CHEERED_MILLIS);
+    }
+
+    /** Today's sign-in, if it was made here. */
+    get #now() {
+        const { day, learner } = this.#signed ?? {};
+        return day === this.data.rules.day && learner === this.api.learner ? this.#signed : null;
+    }
+
     view() {
         const { rules, streak, signedToday, longestStreak, atRisk, pausedUntil } = this.data;
         return html`
-            <div class="hero ${signedToday ? "lit" : ""}">
-                <p class="fire" aria-hidden="true">${flame}<b>${this.words.number(streak)}</b></p>
+            <div class="hero ${signedToday ? "lit" : this.#sending ? "tapped" : ""} ${this.#cheered}">
+                <p class="fire" aria-hidden="true">${rays}${flame}<b>${this.words.number(streak)}</b></p>
                 <div>
                     <h2>${streak > 0 ? this.say("today.streak", { n: streak }) : this.say("today.begin")}</h2>
                     <p class="muted">${longestStreak > 0
@@ -89,8 +137,12 @@ class StreakToday extends Part {
             <p class="ends">${atRisk ? html`<strong>${this.say("today.at-risk")}</strong>` : nothing}
                 <span class="count">${this.#ends()}</span> · ${rules.zone}</p>
             ${this.#late ? html`<p class="notice">${this.say("today.late")}</p>` : nothing}
-            <ol class="ladder" aria-label=${this.say("today.ladder")}>${this.#steps().map(step => this.#step(step))}</ol>
+            ${this.#ladder()}
             ${this.#milestone()}`;
+    }
+
+    get #cheered() {
+        return this.#counted === null ? "" : "cheered";
     }
 
     loading() {
@@ -107,9 +159,10 @@ class StreakToday extends Part {
     }
 
     #done() {
-        const { signed, nextPay } = this.data;
+        const { nextPay } = this.data;
+        const points = this.#now?.points;
         return html`<p class="tap done">${check} ${this.say("today.done")}
-            ${signed?.points ? html`<span class="worth">${this.words.signed(signed.points)}</span>`
+            ${points ? html`<span class="worth plus">${this.words.signed(this.#counted ?? points)}</span>`
                 : html`<span class="worth">${this.say("today.tomorrow", { points: this.words.signed(nextPay) })}</span>`}</p>`;
     }
 
@@ -118,39 +171,49 @@ class StreakToday extends Part {
         return milestone ? `${paid} ${this.say("today.paid-milestone", { n: milestone })}` : paid;
     }
 
-    /** The steps around the next one. */
-    #steps() {
+    /** The steps around the next one, as far as they differ. */
+    #ladder() {
         const { streak, signedToday, longestStreak, rules } = this.data;
         const next = signedToday ? Math.max(streak, 1) : streak + 1;
         const begin = next - (next - 1) % STEPS;
-        return Array.from({ length: STEPS }, (_, index) => begin + index).map(step => ({
-            step,
-            pays: payOf(step, rules),
-            milestone: step > longestStreak && rules.milestones.find(each => each.streak === step)?.points || 0,
-            state: step <= streak ? "done" : step === next ? "next" : "later",
+        const steps = Array.from({ length: STEPS }, (_, index) => begin + index).map(step => ({
+            step, ...payOf(step, rules, step <= streak && streak === longestStreak ? 0 : longestStreak), state: step <= streak ? "done" : step === next ? "next" : "later",
         }));
+        const differs = steps.findLastIndex(({ pays }, index) => index > 0 && pays !== steps[index - 1].pays);
+        const now = next - begin;
+        const shown = steps.slice(differs < 0 ? now : 0, Math.max(differs, now) + 1);
+        return html`
+            <ol class="ladder" aria-label=${this.say("today.ladder")}>
+                ${shown.map(step => this.#step(step, now + begin))}
+                ${shown.at(-1) === steps.at(-1) ? nothing : html`
+                    <li class="then">${this.say("today.then", { points: this.words.signed(steps.at(-1).pays) })}</li>`}
+            </ol>`;
     }
 
-    #step({ step, pays, milestone, state }) {
+    #step({ step, pays, milestone, state }, now) {
         return html`
-            <li class=${state} aria-current=${state === "next" ? "step" : nothing}>
+            <li class="${state} ${step === now ? this.#cheered : ""}" aria-current=${state === "next" ? "step" : nothing}>
                 <span class="muted" aria-hidden="true">${this.words.number(step)}</span>
                 <span class="coin" aria-hidden="true">${state === "done" ? check : milestone ? star : ""}</span>
-                <b aria-hidden="true">${this.words.signed(pays + milestone)}</b>
-                <span class="unseen">${this.say("today.step", { n: step, points: this.words.signed(pays + milestone) })}
+                <b aria-hidden="true">${this.words.signed(pays)}</b>
+                <span class="unseen">${this.say("today.step", { n: step, points: this.words.signed(pays) })}
                     ${state === "done" ? this.say("today.reached") : ""}</span>
             </li>`;
     }
 
+    /** With the pay of its whole day, as everywhere; told apart if the learner asks. */
     #milestone() {
-        const { nextMilestone: goal } = this.data;
+        const { nextMilestone: goal, longestStreak, rules } = this.data;
         if (!goal) {
-            return html`<p class="goal muted">${this.data.rules.milestones.length > 0 ? this.say("today.no-milestone") : nothing}</p>`;
+            return html`<p class="goal muted">${rules.milestones.length > 0 ? this.say("today.no-milestone") : nothing}</p>`;
         }
+        const { pays, ladder } = payOf(goal.streak, rules, longestStreak);
         return html`
             <div class="goal">
-                <p>${star} ${this.say("today.milestone",
-                    { n: goal.daysLeft, streak: goal.streak, points: this.words.signed(goal.points) })}</p>
+                <details><summary>${star} ${this.say("today.milestone",
+                    { n: goal.daysLeft, streak: goal.streak, points: this.words.signed(pays) })}</summary>
+                    <p class="muted">${this.say("today.parts",
+                        { ladder: this.words.signed(ladder), milestone: this.words.signed(pays - ladder) })}</p></details>
                 <progress max=${goal.streak} .value=${goal.streak - goal.daysLeft}
                           aria-label=${this.say("today.milestones")}></progress>
             </div>`;
@@ -163,9 +226,11 @@ class StreakToday extends Part {
     }
 }
 
-/** By the rules: the last step repeats, or the ladder begins anew. */
-function payOf(step, { ladder, ladderCycle }) {
-    return ladder[ladderCycle ? (step - 1) % ladder.length : Math.min(step, ladder.length) - 1] ?? 0;
+/** By the rules: the last step repeats, or the ladder begins anew. A milestone is paid once. */
+function payOf(step, { ladder: steps, ladderCycle, milestones }, longestStreak) {
+    const ladder = steps[ladderCycle ? (step - 1) % steps.length : Math.min(step, steps.length) - 1] ?? 0;
+    const milestone = step > longestStreak && milestones.find(each => each.streak === step)?.points || 0;
+    return { ladder, milestone, pays: ladder + milestone };
 }
 
 customElements.define("streak-today", StreakToday);

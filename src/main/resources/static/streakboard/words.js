@@ -1,39 +1,54 @@
+import { news, streakboard } from "./client.js";
+import { plus, weekday } from "./days.js";
+
 const LANGUAGES = ["en", "zh"];
 
 const loaded = new Map();
 
-/** The words of a language, English if there are none: what to say, and how to write numbers and times. */
+news.addEventListener("words", () => loaded.clear());
+
+/** The words of a language, English if there are none: what to say, and how to write numbers and times. A host's come first. */
 export function words(language) {
-    const wanted = LANGUAGES.find(each => language.toLowerCase().startsWith(each)) ?? LANGUAGES[0];
-    if (!loaded.has(wanted)) {
-        const asked = import(`./words.${wanted}.js`).then(found => new Words(wanted, language, found.default));
-        asked.catch(() => loaded.delete(wanted)); // it may be there next time
-        loaded.set(wanted, asked);
+    const isWanted = name => language.toLowerCase().startsWith(name);
+    const name = LANGUAGES.find(isWanted) ?? LANGUAGES[0];
+    const own = Object.keys(streakboard.words).find(isWanted) ?? name;
+    if (!loaded.has(own)) {
+        const asked = import(`./words.${name}.js`).then(found => new Words(own, language, found.default, streakboard.words[own]));
+        asked.catch(() => loaded.delete(own)); // it may be there next time
+        loaded.set(own, asked);
     }
-    return loaded.get(wanted);
+    return loaded.get(own);
 }
 
 class Words {
     #said;
+    #own;
     #plurals;
     #numbers;
     #formats = new Map();
 
-    constructor(name, language, said) {
+    constructor(name, language, said, own = {}) {
         this.name = name;
         this.language = language.toLowerCase().startsWith(name) ? language : name;
         this.#said = said;
+        this.#own = own;
         this.#plurals = new Intl.PluralRules(this.language);
         this.#numbers = new Intl.NumberFormat(this.language);
     }
 
     has(key) {
-        return key in this.#said;
+        return this.#find(key) !== undefined;
+    }
+
+    /** The host's word comes first. A key is a group and a name: "today.done". */
+    #find(key) {
+        const [group] = key.split(".", 1);
+        return this.#own[key] ?? this.#said[group]?.[key.slice(group.length + 1)];
     }
 
     /** What stands under a key; where there are several, n decides. */
     say(key, values = {}) {
-        const found = this.#said[key] ?? key;
+        const found = this.#find(key) ?? key;
         const text = typeof found === "string" ? found : found[this.#plurals.select(values.n)] ?? found.other;
         return text.replace(/\{(\w+)\}/g, (_, name) =>
             typeof values[name] === "number" ? this.number(values[name]) : values[name]);
@@ -41,7 +56,7 @@ class Words {
 
     /** Names that a platform configures are said as it has them, those of the defaults in this language. */
     label(text) {
-        return this.#said[`label.${text}`] ?? text;
+        return this.#find(`label.${text}`) ?? text;
     }
 
     number(value) {
@@ -61,9 +76,19 @@ class Words {
         return this.day(`${month}-01`, { month: "long", year: "numeric" });
     }
 
-    /** Months by their names; other periods as the API calls them. */
+    /** Months, weeks, days and hours by their names; others as the API calls them, such as seasons with names of their own. */
     period(period) {
-        return /^\d{4}-\d{2}$/.test(period) ? this.month(period) : period.replace(/^(\d{4}-\d{2}-\d{2})T/, "$1 ");
+        const [, month, rest] = /^(\d{4}-\d\d)(?:-(\d))?$/.exec(period) ?? [];
+        if (month) {
+            return this.month(month) + (rest ? ` (${rest})` : "");
+        }
+        const [, year, week] = /^(\d{4})-W(\d\d)$/.exec(period) ?? [];
+        if (week) {
+            const fourth = `${year}-01-04`; // is always in the first week
+            return this.say("league.week", { day: this.day(plus(fourth, 7 * (week - 1) - weekday(fourth)), { day: "numeric", month: "short" }) });
+        }
+        const [, day, hour, minute = ":00"] = /^(\d{4}-\d\d-\d\d)(?:T(\d\d)(:\d\d)?)?$/.exec(period) ?? [];
+        return hour ? this.time(`${day}T${hour}${minute}Z`, "UTC") : day ? this.day(day, { day: "numeric", month: "short", year: "numeric" }) : period;
     }
 
     /** An instant, in the zone that decides what a day is. */

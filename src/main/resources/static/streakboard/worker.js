@@ -2,10 +2,10 @@
 const KEPT = "streakboard";
 
 /** The page's files, by their names beside this one; the page itself is one above. */
-const FILES = ["../", "badges.js", "board.js", "client.js", "days.js", "grid.js", "groups.js", "icon.svg", "icons.js",
-    "league.js", "lit-html.js", "login.js", "manifest.json", "moment.js", "month.js", "named.js", "page.css", "page.js", "part.js", "points.js",
-    "privacy.js", "save.js", "someone.js", "stream.js", "streakboard.js", "style.js", "summary.js", "today.js", "token.js",
-    "words.en.js", "words.js", "words.zh.js", "year.js"];
+const FILES = ["../", "board.js", "calendar.js", "client.js", "days.js", "groups.js", "icon.svg", "league.js",
+    "lit-html.js", "login.js", "manifest.json", "me.js", "moment.js", "page.css", "page.js", "part.js", "points.js",
+    "privacy.js", "ranks.js", "someone.js", "stream.js", "streakboard.js", "style.js", "summary.js", "today.js",
+    "token.js", "words.en.js", "words.js", "words.zh.js"];
 
 const HERE = new URL(".", location.href);
 

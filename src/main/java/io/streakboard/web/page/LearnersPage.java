@@ -11,7 +11,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
@@ -41,15 +41,23 @@ class LearnersPage implements Features {
         "classpath*:META-INF/resources/webjars/lit-html/*/lit-html.js"
     };
     private static final String PAGE = "index.html";
+    private static final String STYLE = "style.js";
 
     private static final Map<String, MediaType> TYPES = Map.of(
             "html", new MediaType("text", "html", UTF_8),
             "js", new MediaType("text", "javascript", UTF_8),
+            "ts", new MediaType("text", "plain", UTF_8),
             "css", new MediaType("text", "css", UTF_8),
             "json", new MediaType("application", "manifest+json", UTF_8),
             "svg", new MediaType("image", "svg+xml"),
             "png", MediaType.IMAGE_PNG);
-    private static final Set<String> BINARY = Set.of("png");
+
+    /** What of a script is for readers of its source: comments but licences, and indentation. */
+    private static final Pattern FOR_READERS =
+            Pattern.compile("^\\s*/\\*\\*(?!\\s*\\* @license)[\\s\\S]*?\\*/\n|^\\s*//.*\n|^\\s+", Pattern.MULTILINE);
+
+    /** Blanks that rules of style do not need. */
+    private static final Pattern BLANKS_OF_STYLE = Pattern.compile("(?<=[{};:,]) | (?=\\{)");
 
     private final Map<String, ResponseEntity<byte[]>> files = new HashMap<>();
     private final String policy;
@@ -102,14 +110,30 @@ class LearnersPage implements Features {
         return found;
     }
 
+    /** A file as it is served; a page has yet to get its settings. */
+    static byte[] content(Resource file) throws IOException {
+        var name = String.valueOf(file.getFilename());
+        return type(name).equals("png") ? file.getContentAsByteArray() : shortened(name, file.getContentAsString(UTF_8)).getBytes(UTF_8);
+    }
+
+    private static String shortened(String name, String text) {
+        var script = type(name).equals("js") ? FOR_READERS.matcher(text).replaceAll("") : text;
+        return name.equals(STYLE) || type(name).equals("css")
+                ? BLANKS_OF_STYLE.matcher(script).replaceAll("")
+                : script;
+    }
+
+    private static String type(String name) {
+        return name.substring(name.lastIndexOf('.') + 1);
+    }
+
     private ResponseEntity<byte[]> answer(Resource file, String settings) throws IOException {
         var name = String.valueOf(file.getFilename());
-        var type = name.substring(name.lastIndexOf('.') + 1);
-        var content = BINARY.contains(type)
-                ? file.getContentAsByteArray()
-                : file.getContentAsString(UTF_8).replace("{{login}}", settings).getBytes(UTF_8);
+        var content = name.equals(PAGE)
+                ? new String(content(file), UTF_8).replace("{{login}}", settings).getBytes(UTF_8)
+                : content(file);
         return ResponseEntity.ok()
-                .contentType(TYPES.getOrDefault(type, MediaType.APPLICATION_OCTET_STREAM))
+                .contentType(TYPES.getOrDefault(type(name), MediaType.APPLICATION_OCTET_STREAM))
                 .eTag("W/\"" + DigestUtils.md5DigestAsHex(content) + "\"") // a strong tag prevents compression
                 .cacheControl(CacheControl.noCache())
                 .header(HttpHeaders.ACCESS_CONTROL_ALLOW_ORIGIN, "*")

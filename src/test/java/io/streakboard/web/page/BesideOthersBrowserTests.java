@@ -26,7 +26,7 @@ import org.openqa.selenium.Keys;
 class BesideOthersBrowserTests extends LearnersPageInBrowser {
 
     private static final Map<String, String> PARTS = Map.of(
-            "badges", "streak-badges", "leagues", "streak-league", "groups", "streak-groups", "me", "streak-privacy");
+            "leagues", "streak-league", "groups", "streak-groups", "me", "streak-privacy");
 
     private long learner;
 
@@ -163,6 +163,24 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     }
 
     @Test
+    void aLinkLeadsIntoAGroup() {
+        open(learner, "groups");
+        awaitText("streak-groups", "You are in no group yet");
+        type("name", "Night readers");
+        awaitText("streak-groups", "1 member.");
+        run("navigator.share = async what => { window.shared = what; };");
+        pressButton("streak-groups", "Invite");
+        await().until(() -> run("return window.shared?.url ?? null") != null);
+        var link = String.valueOf(run("return window.shared.url"));
+        assertThat(link).matches(address() + "/#join=[0-9a-z]{16}");
+
+        open(Learners.next(), link.substring(link.indexOf('#') + 1));
+        awaitText("streak-groups", "You are in no group yet");
+        pressButton("streak-groups", "Join");
+        awaitText("streak-groups", "Night readers 2 members.");
+    }
+
+    @Test
     void aClassIsRankedAmongItselfAndASmallOneIsNot() throws Exception {
         var all = LongStream.generate(Learners::next).limit(5).boxed().toList();
         all.forEach(each -> lesson(each, "class-" + each));
@@ -206,11 +224,12 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
                 .get("/api/badges")
                 .at("/items/1/levels/0/givenAt")
                 .isString());
-        open(learner, "badges");
+        open(learner, "me");
         awaitText("streak-badges", "You have 1.");
         awaitText("streak-badges", "5 given Nov 18, 2026");
         awaitText("streak-badges", "5 of 50");
-        awaitText("streak-badges", "No rank yet; it takes No. 3");
+        awaitText("streak-badges", "Reach rank 3");
+        assertThat(each("streak-badges", "li.t1 h3 bdi", "class")).hasSize(1);
         isForEverybody();
 
         run(
@@ -243,9 +262,48 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
                 .has(200);
         await().until(() -> api.learner(learner).get("/api/prizes").at("/total").asInt() == 1);
 
-        open(learner, "today");
+        open(learner, "me");
 
-        awaitText("streak-summary", "Cup winner cup 2026-11-05 · No. 1 · +7");
+        awaitText("streak-me", "Cup winner cup Nov 5, 2026 · No. 1 +7");
+        isForEverybody();
+    }
+
+    @Test
+    void allThatWasEverWonIsThereWithAReminderAndTheData() throws Exception {
+        lesson(learner, "me-" + learner);
+        await().until(() ->
+                api.learner(learner).get("/api/points/all-time").at("/points").asInt() > 0);
+        open(learner, "me");
+        awaitText("streak-me", "All time Points10 Days0 Your longest streak0 Seasons1");
+        awaitText("streak-me", "Your first season is under way");
+
+        run("""
+                window.saved = [];
+                URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return 'blob:none'; };
+                """);
+        pressButton("streak-me", "Add to calendar");
+        pressButton("streak-me", "Download my data");
+        await().until(() -> run("return window.saved.length").equals(2L));
+        assertThat((List<?>) run("return window.saved")).satisfiesExactlyInAnyOrder(calendar -> assertThat(
+                                String.valueOf(calendar))
+                        .contains("BEGIN:VEVENT\r\n", "DTSTART:20261118T190000\r\n", "RRULE:FREQ=DAILY\r\n"),
+                data -> assertThat(String.valueOf(data)).contains("\"exportedAt\"", "me-" + learner));
+    }
+
+    @Test
+    void theYearIsSeenByPointsToo() throws Exception {
+        lesson(learner, "year-" + learner);
+        await().until(() ->
+                api.learner(learner).get("/api/points/all-time").at("/points").asInt() > 0);
+        open(learner, "today");
+        awaitText("streak-year", "checked in on 0 days");
+
+        pressButton("streak-year", "Points");
+
+        awaitText("streak-year", "More points are darker");
+        assertThat(each("streak-year", "[data-day='2026-11-18']", "aria-label"))
+                .isEqualTo(List.of("Wednesday, November 18, 10 points"));
+        assertThat(each("streak-year", ".p1", "class")).hasSize(1);
         isForEverybody();
     }
 
@@ -258,14 +316,17 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
             open(learner, "points");
             awaitText("streak-points", "Today");
             assertThat(shownLinks()).containsExactly("#today", "#points", "#board", "#me");
-            assertThat(requests()).noneMatch(each -> each.matches(".*(badges|leagues|groups|prizes).*"));
+            open(learner, "me");
+            awaitText("streak-me", "All time");
+            assertThat(run("return document.querySelector('streak-badges').hidden")).isEqualTo(true);
+            assertThat(requests()).noneMatch(each -> each.matches("/api/.*(badges|leagues|groups|prizes).*"));
         }
         open(learner, "board");
         await().until(() -> shownLinks().containsAll(List.of("#leagues", "#groups")));
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"badges", "leagues", "groups", "me"})
+    @ValueSource(strings = {"leagues", "groups", "me"})
     void eachViewSaysThatTheApiIsBusyAndGoesOn(String view) throws Exception {
         var part = requireNonNull(PARTS.get(view));
         try (var busy = before("""
@@ -283,7 +344,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"badges", "leagues", "groups", "me"})
+    @ValueSource(strings = {"leagues", "groups", "me"})
     void aBrokenAnswerIsSaid(String view) throws Exception {
         try (var broken = before("""
                 const real = window.fetch;
@@ -298,12 +359,12 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     @Test
     void theFirstViewLoadsNoFileOfAnother() {
         open(learner, "today");
-        awaitText("streak-today", "Sign in");
+        awaitText("streak-today", "Check in");
         awaitText("streak-summary", "This season");
 
         assertThat(requests())
                 .anyMatch(each -> each.endsWith("/today.js"))
-                .noneMatch(each -> each.matches(".*/(board|points|league|groups|badges|privacy|save|stream)\\.js"));
+                .noneMatch(each -> each.matches(".*/(board|points|league|groups|me|privacy|ranks|stream)\\.js"));
     }
 
     @Test
@@ -396,7 +457,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
                 .map(link -> String.valueOf(link.getDomAttribute("href")))
                 .distinct()
                 .sorted(Comparator.comparingInt(
-                        List.of("#today", "#points", "#badges", "#board", "#leagues", "#groups", "#me")::indexOf))
+                        List.of("#today", "#points", "#board", "#leagues", "#groups", "#me")::indexOf))
                 .toList();
     }
 

@@ -49,7 +49,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 <streak-summary lang="zh"></streak-summary>
                 <streak-board board="gifts"></streak-board>
                 """);
-        awaitText("streak-today", "Sign in");
+        awaitText("streak-today", "Check in");
         awaitText("streak-summary", "本赛季");
         awaitText("streak-board", "You are not on this board yet");
 
@@ -105,7 +105,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
         choose("Period", "2026-11-18T11:30");
         awaitMembers("take-five");
-        assertThat(chosen()).containsExactly("Popular now", "jazz", "2026-11-18 11:30");
+        assertThat(chosen()).containsExactly("Popular now", "jazz", "Nov 18, 11:30");
         assertThat(text("streak-board")).doesNotContain("begins anew in");
 
         choose("Period", "current");
@@ -119,7 +119,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
         show("127.0.0.1", "<streak-board board='popular' partition='bop' period='previous'></streak-board>");
 
         awaitMembers("blue-train");
-        assertThat(chosen()).containsExactly("bop", "2026-11-18 11:30");
+        assertThat(chosen()).containsExactly("bop", "Nov 18, 11:30");
 
         run("document.querySelector('streak-board').setAttribute('period', 'current')");
         awaitText("streak-board", "Nobody is here yet");
@@ -184,6 +184,33 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 assertThat(members()).hasSize(46).element(1).asString().isEqualTo("Somebody (you)"));
     }
 
+    @Test
+    void aHostChoosesHowMuchIsShownAndInWhichWords() {
+        var best = LongStream.generate(Learners::next).limit(5).boxed().toList();
+        scores(
+                "gifts",
+                best.stream()
+                        .map(each -> Map.<String, Object>of("member", each.toString(), "delta", 1000 + each % 7))
+                        .toList());
+        show("127.0.0.1", Learners.next(), """
+                <streak-board board="gifts" top="3" history="off" compact></streak-board>
+                <streak-today lang="de" compact></streak-today>
+                """);
+        awaitText("streak-today", "Check in");
+        await().until(() -> members().size() == 3);
+        assertThat(text("streak-board")).doesNotContain("More");
+        assertThat(chosen()).isEmpty();
+        assertThat(run("return getComputedStyle(document.querySelector('streak-board')).marginTop"))
+                .isEqualTo("16px");
+        assertThat(run("return getComputedStyle(document.querySelector('streak-today').shadowRoot.querySelector('.ladder')).display"))
+                .isEqualTo("none");
+
+        run("streakboard.words = {de: {'today.sign-in': 'Ich bin da'}, en: {'board.unranked': 'Not you.'}};");
+
+        awaitText("streak-today", "Ich bin da +10");
+        awaitText("streak-board", "Not you.");
+    }
+
     private static Map<String, Object> popular(String member, String partition, String at) {
         return Map.of("member", member, "partition", partition, "delta", 1, "occurredAt", at);
     }
@@ -232,7 +259,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
     }
 
     private List<String> members() {
-        return strings("tbody th", "each.textContent.replace(/\\s+/g, ' ').trim()");
+        return strings("tbody th .named > :last-child", "each.textContent.replace(/\\s+/g, ' ').trim()");
     }
 
     private List<String> strings(String selector, String of) {

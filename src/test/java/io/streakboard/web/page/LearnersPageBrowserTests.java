@@ -34,7 +34,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
         long learner = Learners.next();
         signIn(learner, "2026-11-14", "2026-11-15", "2026-11-17");
         open(learner, "today");
-        awaitText("streak-today", "Sign in");
+        awaitText("streak-today", "Check in");
         awaitText("streak-month", "November 2026");
         awaitText("streak-year", "2026");
 
@@ -48,23 +48,23 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
                 .isTrue();
 
         tabTo(".days [tabindex='0']");
-        assertThat(activeLabel()).isEqualTo("Wednesday, November 18, Signed in");
+        assertThat(activeLabel()).isEqualTo("Wednesday, November 18, Checked in");
         press(Keys.ARROW_LEFT, Keys.ARROW_LEFT);
         assertThat(activeLabel()).isEqualTo("Monday, November 16, Missed");
         press(Keys.ENTER);
         tabTo(".place button");
         press(Keys.ENTER);
         awaitText("streak-today", "5 days in a row");
-        awaitText("streak-month", "Made up");
+        awaitText("streak-month", "Caught up");
 
         tabTo(".heat [tabindex='0']");
         press(Keys.ARROW_UP, Keys.ARROW_UP, Keys.ENTER);
-        assertThat(activeLabel()).isEqualTo("Monday, November 16, Made up");
-        awaitText("streak-year", "Monday, November 16 · Made up");
+        assertThat(activeLabel()).isEqualTo("Monday, November 16, Caught up");
+        awaitText("streak-year", "Monday, November 16 · Caught up");
 
         tabTo("nav a[href='#points']");
         press(Keys.ENTER);
-        awaitText("streak-points", "Sign in: November 18");
+        awaitText("streak-points", "Check in: November 18");
         tabTo("nav a[href='#board']");
         press(Keys.ENTER);
         awaitText("streak-board", "Points");
@@ -91,8 +91,6 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
         "today, zh-CN",
         "points, en",
         "points, zh-CN",
-        "badges, en",
-        "badges, zh-CN",
         "board, en",
         "board, zh-CN",
         "leagues, en",
@@ -135,7 +133,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
             try (var shifted = before(clockOffBy(i % 2 == 0 ? 1 : -1))) {
                 open(learner, "today");
                 awaitText("streak-month", "November 2026");
-                awaitText("streak-year", "3 days signed");
+                awaitText("streak-year", "checked in on 3 day");
 
                 assertThat(each("streak-month", "[aria-current=date]", "data-day"))
                         .as(zones.get(i))
@@ -178,7 +176,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
                 };
                 """)) {
             open(learner, "today");
-            awaitText("streak-today", "Sign in");
+            awaitText("streak-today", "Check in");
             connected(false);
             click("streak-today", ".tap");
             awaitText("streak-today", "sent when the connection is back");
@@ -187,7 +185,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
 
             connected(true);
             awaitText("streak-today", "1 day in a row");
-            awaitText("streak-year", "1 day signed");
+            awaitText("streak-year", "checked in on 1 day");
             assertThat(run("return window.posts")).isEqualTo(1L);
             assertThat(run("return localStorage.getItem('streakboard.tap')")).isNull();
         } finally {
@@ -244,8 +242,8 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
                 """)) {
             open(learner, "today");
             awaitText("streak-month", "Trying again in 3 s");
-            awaitText("streak-month", "1 day signed");
-            awaitText("streak-today", "Sign in");
+            awaitText("streak-month", "Checked in on 1 day");
+            awaitText("streak-today", "Check in");
 
             click("streak-today", ".tap");
             awaitText("streak-today", "2 days in a row");
@@ -253,7 +251,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
             click("streak-month", "[data-day='2026-11-16']");
             click("streak-month", ".place button");
             awaitText("streak-month", "Trying again in 3 s");
-            awaitText("streak-month", "3 days signed");
+            awaitText("streak-month", "Checked in on 3 day");
             assertThat(text("streak-month")).doesNotContain("Trying again");
         }
         assertThat((Boolean) run("""
@@ -310,20 +308,20 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
         signIn(learner, "2026-11-15", "2026-11-17");
         open(learner, "today");
         awaitText("streak-today", "1 day in a row");
-        awaitText("streak-month", "2 days signed");
-        awaitText("streak-year", "2 days signed");
+        awaitText("streak-month", "Checked in on 2 day");
+        awaitText("streak-year", "checked in on 2 day");
         assertThat(spoken())
                 .contains(
-                        "button: Sign in +20",
+                        "button: Check in +20",
                         "list: What each day pays",
                         "grid: November 2026",
                         "columnheader: Monday",
                         "gridcell: Saturday, November 14, Before you began",
                         "gridcell: Monday, November 16, Missed",
-                        "gridcell: Tuesday, November 17, Signed in",
+                        "gridcell: Tuesday, November 17, Checked in",
                         "gridcell: Wednesday, November 18, Today, still open",
                         "gridcell: Thursday, November 19, To come",
-                        "grid: 2026: 2 days signed. Longest streak: 1 day.",
+                        "grid: 2026: checked in on 2 days. Longest streak: 1 day.",
                         "rowheader: Monday",
                         "gridcell: Tuesday, January 6, Before you began");
 
@@ -398,8 +396,8 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
                 cdp("Emulation.setCPUThrottlingRate", Map.of("rate", 4));
                 open(learner, "today");
                 awaitText("streak-today", "17 days in a row");
-                awaitText("streak-month", "17 days signed");
-                awaitText("streak-year", "17 days signed");
+                awaitText("streak-month", "Checked in on 17 day");
+                awaitText("streak-year", "checked in on 17 day");
                 var shift = (Number) requireNonNull(run("return window.shift"));
                 assertThat(shift.doubleValue()).as("at %d", width).isLessThan(0.02);
             }

@@ -1,6 +1,5 @@
 package io.streakboard.web.page;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
@@ -62,6 +61,7 @@ class LearnersPageIntegrationTests {
         "/streakboard/page.css, text/css;charset=UTF-8",
         "/streakboard/streakboard.js, text/javascript;charset=UTF-8",
         "/streakboard/lit-html.js, text/javascript;charset=UTF-8",
+        "/streakboard/streakboard.d.ts, text/plain;charset=UTF-8",
         "/streakboard/login.js, text/javascript;charset=UTF-8",
         "/streakboard/manifest.json, application/manifest+json;charset=UTF-8",
         "/streakboard/icon.svg, image/svg+xml",
@@ -93,6 +93,18 @@ class LearnersPageIntegrationTests {
     }
 
     @Test
+    void commentsAndIndentationAreForReadersOfTheSource() throws Exception {
+        var source = new ClassPathResource("static/streakboard/days.js").getContentAsString(UTF_8);
+
+        var served = new String(get("/streakboard/days.js", "Accept", "*/*").body(), UTF_8);
+
+        assertThat(source).contains("/** 0 is Monday. */");
+        assertThat(served).contains("export const weekday = day =>").doesNotContain("/**", "\n ", "Monday");
+        assertThat(new String(get("/streakboard/lit-html.js", "Accept", "*/*").body(), UTF_8))
+                .contains("@license");
+    }
+
+    @Test
     void filesAreCompressed() throws Exception {
         var plain = get("/streakboard/style.js", "Accept", "*/*");
 
@@ -110,7 +122,7 @@ class LearnersPageIntegrationTests {
         var loaded = new TreeSet<String>();
         List.of("index.html", "someone.js", "words.zh.js").forEach(file -> load(file, files, loaded));
 
-        assertThat(loaded).contains("today.js", "year.js", "page.css").doesNotContain("board.js", "streakboard.js");
+        assertThat(loaded).contains("today.js", "calendar.js", "page.css").doesNotContain("board.js", "streakboard.js");
         assertThat(packed(files, loaded)).isBetween(20_000L, 36 * 1024L);
     }
 
@@ -120,46 +132,48 @@ class LearnersPageIntegrationTests {
         var files = LearnersPage.resources().stream()
                 .collect(toMap(file -> String.valueOf(file.getFilename()), LearnersPageIntegrationTests::content));
 
+        files.remove("streakboard.d.ts"); // which is for compilers
+
         assertThat(packed(files, files.keySet())).isBetween(40_000L, 56 * 1024L);
     }
 
-    private static void load(String file, Map<String, String> files, Set<String> loaded) {
+    private static void load(String file, Map<String, byte[]> files, Set<String> loaded) {
         if (loaded.add(file)) {
-            NAMED.matcher(requireNonNull(files.get(file), file))
+            NAMED.matcher(new String(requireNonNull(files.get(file), file), UTF_8))
                     .results()
                     .map(named -> named.group(1))
                     .forEach(named -> load(named, files, loaded));
         }
     }
 
-    private static long packed(Map<String, String> files, Set<String> names) throws IOException {
+    private static long packed(Map<String, byte[]> files, Set<String> names) throws IOException {
         long bytes = 0;
         for (var name : names) {
             var packed = new ByteArrayOutputStream();
             try (var gzip = new GZIPOutputStream(packed)) {
-                gzip.write(requireNonNull(files.get(name)).getBytes(ISO_8859_1));
+                gzip.write(requireNonNull(files.get(name)));
             }
             bytes += packed.size();
         }
         return bytes;
     }
 
-    private static String content(Resource file) {
+    private static byte[] content(Resource file) {
         try {
-            return file.getContentAsString(ISO_8859_1); // byte by byte
+            return LearnersPage.content(file);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
     @Test
-    void theWorkerKeepsAllFilesButTheOneForHomeScreensAndItself() throws IOException {
+    void theWorkerKeepsAllFilesOfThePageButTheOneForHomeScreensAndItself() throws IOException {
         var worker = new ClassPathResource("static/streakboard/worker.js").getContentAsString(UTF_8);
 
         assertThat(LearnersPage.resources())
                 .extracting(Resource::getFilename)
                 .filteredOn(
-                        name -> !Set.of("index.html", "icon.png", "worker.js").contains(name))
+                        name -> !Set.of("index.html", "icon.png", "streakboard.d.ts", "worker.js").contains(name))
                 .hasSizeGreaterThan(20)
                 .allSatisfy(name -> assertThat(worker).contains("\"" + name + "\""));
     }

@@ -55,7 +55,7 @@ class ProxiedPageBrowserTests extends LearnersPageInBrowser {
     @Test
     void theInstallationsOwnPageSignsInAndSavesChoices() {
         open(learner, "today");
-        awaitText("streak-today", "Sign in");
+        awaitText("streak-today", "Check in");
         click("streak-today", ".tap");
         awaitText("streak-today", "1 day in a row");
 
@@ -80,7 +80,7 @@ class ProxiedPageBrowserTests extends LearnersPageInBrowser {
     void partsInAPageOfTheConfiguredOriginSignIn() {
         long visitor = Learners.next();
         show("127.0.0.1", visitor);
-        awaitText("streak-today", "Sign in");
+        awaitText("streak-today", "Check in");
 
         click("streak-today", ".tap");
 
