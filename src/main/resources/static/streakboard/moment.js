@@ -79,7 +79,7 @@ export function vibrate() {
 export function count(from, to, show) {
     const begin = performance.now();
     const step = now => {
-        const passed = still.matches || document.hidden ? 1 : Math.min(1, (now - begin) / COUNTED_MILLIS);
+        const passed = still.matches || document.hidden || from === to ? 1 : Math.min(1, Math.max(0, now - begin) / COUNTED_MILLIS);
         show(Math.round(from + (to - from) * (1 - (1 - passed) ** 3)));
         if (passed < 1) {
             requestAnimationFrame(step);

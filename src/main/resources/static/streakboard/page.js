@@ -93,23 +93,24 @@ async function fill(view) {
     filled.add(view);
     try {
         await Promise.all(files.map(file => import(`./${file}.js`)));
-        element(`${view}-view`).append(...parts.map(part =>
-            Object.assign(document.createElement(`streak-${part}`), { lang: said.language })));
-        look();
+        const made = parts.map(part => Object.assign(document.createElement(`streak-${part}`), { lang: said.language }));
+        look(made);
+        element(`${view}-view`).append(...made);
     } catch (failure) {
         console.warn(failure);
         filled.delete(view);
     }
 }
 
-/** Pictures come from elsewhere, so they are shown only if the page's policy allows them; badges only if there are any. */
-function look() {
-    for (const part of all(".view > *")) {
+/** Pictures come from elsewhere, so they are shown only if the page's policy allows them; badges unless there are none. */
+function look(parts = all(".view > *")) {
+    for (const part of parts) {
         part.toggleAttribute("pictures", features().includes("pictures"));
-        part.hidden = part.localName === "streak-badges" && !features().includes("badges");
+        part.hidden = part.localName === "streak-badges" && client().features?.includes("badges") === false;
         if (part.localName === "streak-groups") {
-            part.setAttribute("invite", location.origin + location.pathname + JOIN);
-            part.setAttribute("code", location.hash.startsWith(JOIN) ? location.hash.slice(JOIN.length) : "");
+            const code = location.hash.startsWith(JOIN) ? location.hash.slice(JOIN.length) : "";
+            part.getAttribute("code") === code || part.setAttribute("code", code);
+            part.getAttribute("invite") ?? part.setAttribute("invite", location.origin + location.pathname + JOIN);
         }
     }
 }
