@@ -16,7 +16,6 @@ import jakarta.validation.constraints.Size;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.TreeSet;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RestController;
@@ -76,10 +75,12 @@ class SourceController {
         if (!Text.isWhole(type)) {
             return Optional.of(ViolationCode.TEXT_BROKEN.of("type"));
         }
-        var known = types.ofLearning();
+        var known = types.all().stream()
+                .map(PointsType::code)
+                .filter(code -> !code.equals(Activity.SIGN_IN))
+                .toList();
         return known.contains(type)
                 ? Optional.empty()
-                : Optional.of(ViolationCode.TYPE_UNKNOWN.of(
-                        "type", Text.shown(type), String.join(", ", new TreeSet<>(known))));
+                : Optional.of(ViolationCode.TYPE_UNKNOWN.of("type", Text.shown(type), String.join(", ", known)));
     }
 }
