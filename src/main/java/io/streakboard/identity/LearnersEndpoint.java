@@ -80,8 +80,9 @@ class LearnersEndpoint {
         }
         var text = name.strip();
         var found = new LinkedHashMap<Long, LearnerProfile>();
-        withKey(text).ifPresent(learner -> found.put(
-                learner, names.profiles(List.of(learner)).getOrDefault(learner, LearnerProfile.NONE)));
+        withKey(text)
+                .ifPresent(learner -> found.put(
+                        learner, names.profiles(List.of(learner)).getOrDefault(learner, LearnerProfile.NONE)));
         var byName = names.beginningWith(text, LearnerFacts.MOST + 1);
         byName.keySet().stream().limit(LearnerFacts.MOST).forEach(each -> found.put(each, byName.get(each)));
         keys.load(found.keySet());

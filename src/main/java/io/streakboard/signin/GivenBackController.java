@@ -27,7 +27,8 @@ class GivenBackController {
 
     /** @param reason for the audit trail */
     record DayToGiveBack(
-            @NotNull LocalDate day, @NotBlank @Size(max = 200) String reason) {}
+            @NotNull LocalDate day,
+            @NotBlank @Size(max = 200) String reason) {}
 
     /**
      * @param newlySigned false if the day was signed already

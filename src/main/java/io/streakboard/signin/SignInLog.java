@@ -145,7 +145,11 @@ class SignInLog {
         return jdbc.sql("""
                         SELECT day, COUNT(*) AS sign_ins, SUM(points) AS points FROM sign_in_log
                          WHERE day BETWEEN ? AND ? AND kind = 'REGULAR' GROUP BY day ORDER BY day
-                        """).params(first, last).query(DaySum.class).list();
+                        """)
+                .params(first, last)
+                .query((row, number) -> new DaySum(
+                        row.getObject("day", LocalDate.class), row.getLong("sign_ins"), row.getLong("points")))
+                .list();
     }
 
     /** The number of a day's sign-ins until an instant. */

@@ -69,8 +69,10 @@ public class SignIns {
         var at = time.now();
         var makeUps = rules.at(at).makeUps();
         MakeUpNotAllowed.check(day, time, time.dayOf(at), makeUps.window());
-        return made(learner, () -> script.makeUp(new SignInCommand(learner, day, at))
-                .orElseThrow(() -> noneLeft(YearMonth.from(day), makeUps.quota())));
+        return made(
+                learner,
+                () -> script.makeUp(new SignInCommand(learner, day, at))
+                        .orElseThrow(() -> noneLeft(YearMonth.from(day), makeUps.quota())));
     }
 
     /** Makes up for a missed day of the last year in an admin's name. It needs no make-up to be left. */

@@ -89,7 +89,8 @@ class SignInsOfDays implements TodayFigures {
                 .filter(sum -> sum.day().equals(day))
                 .mapToLong(DaySum::signIns)
                 .sum();
-        var until = LocalDateTime.ofInstant(time.now(), time.zone()).minusDays(ago).atZone(time.zone());
+        var until =
+                LocalDateTime.ofInstant(time.now(), time.zone()).minusDays(ago).atZone(time.zone());
         return new DayByNow(day, all, ago == 0 ? all : log.countUntil(day, until.toInstant()));
     }
 }

@@ -52,10 +52,8 @@ class GivenBackIntegrationTests {
     @Test
     void reachesBackAYear() {
         giveBack("2025-12-24").has(201);
-        assertThat(giveBack("2025-11-16").has(422).at("/code").asString())
-                .isEqualTo("too-long-ago");
-        assertThat(giveBack("2026-11-18").has(422).at("/code").asString())
-                .isEqualTo("today");
+        assertThat(giveBack("2025-11-16").has(422).at("/code").asString()).isEqualTo("too-long-ago");
+        assertThat(giveBack("2026-11-18").has(422).at("/code").asString()).isEqualTo("today");
     }
 
     @ParameterizedTest
@@ -71,9 +69,7 @@ class GivenBackIntegrationTests {
     @Test
     void isForAdmins() {
         for (var caller : List.of(api.learner(learner), api.service())) {
-            caller.post(
-                            "/api/learners/" + learner + "/make-ups",
-                            Map.of("day", "2026-11-17", "reason", "for myself"))
+            caller.post("/api/learners/" + learner + "/make-ups", Map.of("day", "2026-11-17", "reason", "for myself"))
                     .isProblem(403, "forbidden");
         }
     }
@@ -82,14 +78,16 @@ class GivenBackIntegrationTests {
     void isRecordedWithItsReason() {
         giveBack("2026-11-17").has(201);
 
-        assertThat(api.admin().actuator("/audit?limit=1").has(200).at("/items/0/reason").asString())
+        assertThat(api.admin()
+                        .actuator("/audit?limit=1")
+                        .has(200)
+                        .at("/items/0/reason")
+                        .asString())
                 .isEqualTo("the outage of Tuesday");
     }
 
     private Answer giveBack(String day) {
         return api.admin()
-                .post(
-                        "/api/learners/" + learner + "/make-ups",
-                        Map.of("day", day, "reason", "the outage of Tuesday"));
+                .post("/api/learners/" + learner + "/make-ups", Map.of("day", day, "reason", "the outage of Tuesday"));
     }
 }

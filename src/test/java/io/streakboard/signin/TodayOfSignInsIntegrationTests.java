@@ -44,7 +44,11 @@ class TodayOfSignInsIntegrationTests {
         logged(yesterday, "REGULAR", 1, time.startOf(yesterday).plusSeconds(3_600));
         logged(yesterday, "REGULAR", 1, time.startOf(TODAY).minusSeconds(3_600));
         logged(yesterday, "MAKE_UP", 1, time.now());
-        logged(TODAY.minusDays(7), "REGULAR", 1, time.startOf(TODAY.minusDays(7)).plusSeconds(1));
+        logged(
+                TODAY.minusDays(7),
+                "REGULAR",
+                1,
+                time.startOf(TODAY.minusDays(7)).plusSeconds(1));
 
         var after = new SignInsOfDays(log, time).figures();
 

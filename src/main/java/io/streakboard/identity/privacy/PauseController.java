@@ -25,7 +25,8 @@ class PauseController {
      * @param reason for the audit trail
      */
     record PauseToSet(
-            @Nullable LocalDate until, @NotBlank @Size(max = 200) String reason) {}
+            @Nullable LocalDate until,
+            @NotBlank @Size(max = 200) String reason) {}
 
     /** @param until the day on which the learner is back; null if there is no pause */
     record PauseSet(@Nullable LocalDate until) {}

@@ -135,12 +135,7 @@ public class SignInScript {
 
     private static MakeUpDone madeUp(ScriptResult result) {
         return new MakeUpDone(
-                result.flag(4),
-                result.flag(0),
-                result.number(1),
-                result.number(2),
-                result.number(3),
-                result.number(5));
+                result.flag(4), result.flag(0), result.number(1), result.number(2), result.number(3), result.number(5));
     }
 
     /** Appends a signed day to the journal once more, with the points that were answered or that the rules pay. */

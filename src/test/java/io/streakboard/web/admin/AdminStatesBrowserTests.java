@@ -95,7 +95,8 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
         assertThat(element("today-title").getText()).isEqualTo("今天");
         awaitText("health", "MySQL 正常");
         awaitText("seasons-card", "尚无赛季。");
-        assertThat(browser.findElement(By.tagName("html")).getDomAttribute("lang")).startsWith("zh");
+        assertThat(browser.findElement(By.tagName("html")).getDomAttribute("lang"))
+                .startsWith("zh");
         isForEverybody();
 
         click(By.id("language"));

@@ -47,10 +47,7 @@ class AdminTextsTests {
         said.removeIf(text -> !text.matches(".*[A-Za-z].*") || NAMES.contains(text));
 
         assertThat(said).hasSizeGreaterThan(300);
-        assertThat(TRANSLATED
-                        .matcher(read("texts.zh.js"))
-                        .results()
-                        .map(found -> found.group(1)))
+        assertThat(TRANSLATED.matcher(read("texts.zh.js")).results().map(found -> found.group(1)))
                 .containsAll(said);
     }
 
@@ -58,9 +55,8 @@ class AdminTextsTests {
     void theyHaveTheSameValues() throws IOException {
         assertThat(TRANSLATED.matcher(read("texts.zh.js")).results().toList())
                 .hasSizeGreaterThan(300)
-                .allSatisfy(found -> assertThat(values(found.group(2)))
-                        .as(found.group(1))
-                        .isEqualTo(values(found.group(1))));
+                .allSatisfy(found ->
+                        assertThat(values(found.group(2))).as(found.group(1)).isEqualTo(values(found.group(1))));
     }
 
     private static TreeSet<String> values(String text) {
@@ -70,9 +66,11 @@ class AdminTextsTests {
     }
 
     private static Stream<String> texts(Pattern pattern, String text) {
-        return pattern.matcher(text).results().flatMap(found -> Stream.iterate(1, group -> group + 1)
-                .limit(found.groupCount())
-                .map(found::group));
+        return pattern.matcher(text)
+                .results()
+                .flatMap(found -> Stream.iterate(1, group -> group + 1)
+                        .limit(found.groupCount())
+                        .map(found::group));
     }
 
     private static String read(String name) throws IOException {

@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 class MetricLimitsTests {
 
     /** An alert on gauges: its metric, as Prometheus names it, and its limit. */
-    private static final Pattern ALERT =
-            Pattern.compile("expr: .*?(?:max|sum)[^(]*\\(.*?([a-z]+_[a-z_]+?)(?:_seconds)?\\)+(?:\\[\\S+])?\\)* > (\\d+)");
+    private static final Pattern ALERT = Pattern.compile(
+            "expr: .*?(?:max|sum)[^(]*\\(.*?([a-z]+_[a-z_]+?)(?:_seconds)?\\)+(?:\\[\\S+])?\\)* > (\\d+)");
 
     private final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
     private final MetricLimits limits = new MetricLimits(metrics);

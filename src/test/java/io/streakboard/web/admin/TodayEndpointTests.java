@@ -41,7 +41,8 @@ class TodayEndpointTests {
         var away = part("points", Duration.ofMinutes(1), () -> {
             throw new DataAccessResourceFailureException("MySQL is away");
         });
-        var report = today(away, part("boards", Duration.ofMinutes(1), List::of)).today();
+        var report =
+                today(away, part("boards", Duration.ofMinutes(1), List::of)).today();
 
         assertThat(report.parts()).containsOnlyKeys("boards");
         assertThat(report.unavailable()).containsEntry("points", "MySQL is away");
