@@ -52,6 +52,11 @@ class MetricDescriptions implements MeterFilter {
                 : null;
         return text == null
                 ? meter
-                : new Meter.Id(meter.getName(), Tags.of(meter.getTagsAsIterable()), meter.getBaseUnit(), text, meter.getType());
+                : new Meter.Id(
+                        meter.getName(),
+                        Tags.of(meter.getTagsAsIterable()),
+                        meter.getBaseUnit(),
+                        text,
+                        meter.getType());
     }
 }
