@@ -93,8 +93,8 @@ class AdministeredEditions {
     Stream<AdministeredEdition> fed() {
         return editions.rules().all().stream()
                 .filter(BoardRule::isFed)
-                .flatMap(rule -> rankings.latest(rule).stream()
-                        .flatMap(period -> editions.find(rule, period, null).stream()))
+                .flatMap(rule ->
+                        rankings.latest(rule).stream().flatMap(period -> editions.find(rule, period, null).stream()))
                 .filter(edition -> edition.seal() == null)
                 .map(this::of);
     }

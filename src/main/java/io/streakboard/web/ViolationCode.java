@@ -106,7 +106,8 @@ public enum ViolationCode {
                 .filter(each -> each.code().equals(code))
                 .findFirst()
                 .map(known -> known.of(field, (Object[]) values))
-                .orElseGet(() -> new Violation(field, (code + " " + String.join(", ", values)).strip(), code, Map.of()));
+                .orElseGet(
+                        () -> new Violation(field, (code + " " + String.join(", ", values)).strip(), code, Map.of()));
     }
 
     private String code() {

@@ -120,7 +120,8 @@ class BonusIntegrationTests {
     void aRowTellsItsBonusFromWhatIsStored() {
         var at = Instant.parse("2020-03-10T12:00:00Z");
         post("QUESTION", "stored", at);
-        jdbc.sql("UPDATE points_record_%d SET reasons = ? WHERE user_id = ?".formatted(seasons.at(at).id()))
+        jdbc.sql("UPDATE points_record_%d SET reasons = ? WHERE user_id = ?"
+                        .formatted(seasons.at(at).id()))
                 .params("[[\"bonus\",\"gone\",\"Gone week\",\"300\"],[\"too-early\",null,\"7\"]]", learner)
                 .update();
 
@@ -354,7 +355,8 @@ class BonusIntegrationTests {
     }
 
     private List<String> csv(String season) {
-        var bytes = api.admin().download("/api/seasons/" + season + "/records.csv").getBody();
+        var bytes =
+                api.admin().download("/api/seasons/" + season + "/records.csv").getBody();
         return new String(bytes, StandardCharsets.UTF_8).lines().toList();
     }
 

@@ -37,8 +37,7 @@ class ConditionTests {
 
     @Test
     void aTypeAloneStandsForItsCount() {
-        assertThat(Condition.of("LESSON >= N"))
-                .isEqualTo(new Condition("LESSON >= N", new CountOf("LESSON"), null));
+        assertThat(Condition.of("LESSON >= N")).isEqualTo(new Condition("LESSON >= N", new CountOf("LESSON"), null));
         assertThat(Condition.of(" QUIZ_2>=10 ")).isEqualTo(new Condition("QUIZ_2>=10", new CountOf("QUIZ_2"), 10L));
         assertThat(badge("LESSON >= N", List.of(10L)).isGivenLike(badge("count(LESSON) >= N", List.of(10L))))
                 .isTrue();

@@ -126,7 +126,10 @@ class VerifyJobIntegrationTests {
             case DELETED_IN_REDIS -> redis.opsForZSet().remove(key, member(learner));
             case ADDED_IN_REDIS ->
                 redis.opsForZSet()
-                        .add(key, member(other), requireNonNull(redis.opsForZSet().score(key, member(learner))));
+                        .add(
+                                key,
+                                member(other),
+                                requireNonNull(redis.opsForZSet().score(key, member(learner))));
             case DELETED_IN_THE_BOOK -> {
                 inTheBook("DELETE FROM board_score");
                 repair.rebuild(repair.source(edition()));
@@ -144,7 +147,9 @@ class VerifyJobIntegrationTests {
                                  (user_id, type, source_id, day, points, outcome, occurred_at, recorded_at)
                                 SELECT user_id, type, 'v-4', day, points, outcome, occurred_at, recorded_at
                                   FROM %s WHERE user_id = ? AND source_id = 'v-1'
-                                """.formatted(ledger)).param(learner).update();
+                                """.formatted(ledger))
+                        .param(learner)
+                        .update();
         }
         return switch (damage) {
             case DELETED_IN_THE_LEDGER -> 20;

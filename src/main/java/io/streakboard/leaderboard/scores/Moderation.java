@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.springframework.stereotype.Service;
 
 /**
@@ -104,9 +103,10 @@ public class Moderation {
         var board = edition.board();
         alone(board, () -> {
             removal.removeLog(board.name(), member, edition.scores());
-            changes.put(Stream.ofNullable(rows(board, member).get(edition.scores()))
-                    .map(row -> new RowChange(row, row.emptied()))
-                    .toList());
+            var row = rows(board, member).get(edition.scores());
+            if (row != null) {
+                changes.put(List.of(new RowChange(row, row.emptied())));
+            }
         });
     }
 

@@ -96,7 +96,7 @@ class FedModelIntegrationTests {
     void letItIn() {
         jdbc.sql("UPDATE season SET state = 'UPCOMING' WHERE state = 'SETTLING' AND starts_at > '2040-01-01'")
                 .update();
-        held.close();
+        Objects.requireNonNull(held).close();
     }
 
     /** The same each time, unless the first is given. */
@@ -349,8 +349,7 @@ class FedModelIntegrationTests {
             var kept = on.editions.page(board, Long.MAX_VALUE, 5);
             if (!kept.isEmpty() && on.fills.find(board).isPresent()) {
                 var edition = kept.get(random.nextInt(kept.size()));
-                on.moderation.takeBack(
-                        edition, Long.toString(learners.get(random.nextInt(LEARNERS))));
+                on.moderation.takeBack(edition, Long.toString(learners.get(random.nextInt(LEARNERS))));
                 one().fills.restart(board);
             }
         }

@@ -69,7 +69,8 @@ class FillBenchmark {
         await().until(() -> rules.all().stream()
                 .filter(BoardRule::isFed)
                 .allMatch(board -> fills.find(board).isPresent())); // by the run at the start
-        jdbc.sql("UPDATE board_fill SET begun_at = begun_at - INTERVAL 1 MINUTE").update(); // all instances know
+        jdbc.sql("UPDATE board_fill SET begun_at = begun_at - INTERVAL 1 MINUTE")
+                .update(); // all instances know
         assertThat(play()).isEqualTo(rows);
 
         OUT.printf("%n%,d entries of %,d learners%n%n", rows, LEARNERS);

@@ -101,8 +101,7 @@ class FillJobTests {
         var repeated = fill("fed", definition(FED), false);
         when(fills.find(FED)).thenReturn(Optional.of(repeated));
         when(fills.all()).thenReturn(List.of(repeated));
-        when(entries.page(any(), any(), anyInt()))
-                .thenReturn(new PaidEntries.EntryPage(List.of(), null));
+        when(entries.page(any(), any(), anyInt())).thenReturn(new PaidEntries.EntryPage(List.of(), null));
         job.fillDue();
         verify(fills).end(repeated, NOW);
     }
