@@ -11,8 +11,7 @@ public interface OfferedPrizes {
      * @param toRank the last rank of the prize, which begins after the one before
      * @param points for each learner; 0 if there is a title alone
      */
-    record OfferedPrize(
-            int toRank, int points, @Nullable String title) {}
+    record OfferedPrize(int toRank, int points, @Nullable String title) {}
 
     /** The prizes of a board by the rules in force, from the first rank down. */
     List<OfferedPrize> of(String board);

@@ -231,9 +231,8 @@ class Textbook {
 
     /** The first days of the month, the last of them in the lowest bit. */
     private long days(Jwt token, int count) {
-        var field = BitFieldSubCommands.create()
-                .get(BitFieldType.unsigned(count))
-                .valueAt(0);
+        var field =
+                BitFieldSubCommands.create().get(BitFieldType.unsigned(count)).valueAt(0);
         return Objects.requireNonNull(redis.opsForValue().bitField(bitmap(token), field))
                 .getFirst();
     }

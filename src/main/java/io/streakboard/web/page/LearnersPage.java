@@ -113,7 +113,9 @@ class LearnersPage implements Features {
     /** A file as it is served; a page has yet to get its settings. */
     static byte[] content(Resource file) throws IOException {
         var name = String.valueOf(file.getFilename());
-        return type(name).equals("png") ? file.getContentAsByteArray() : shortened(name, file.getContentAsString(UTF_8)).getBytes(UTF_8);
+        return type(name).equals("png")
+                ? file.getContentAsByteArray()
+                : shortened(name, file.getContentAsString(UTF_8)).getBytes(UTF_8);
     }
 
     private static String shortened(String name, String text) {
@@ -130,7 +132,9 @@ class LearnersPage implements Features {
     private ResponseEntity<byte[]> answer(Resource file, String settings) throws IOException {
         var name = String.valueOf(file.getFilename());
         var content = name.equals(PAGE)
-                ? new String(content(file), UTF_8).replace("{{login}}", settings).getBytes(UTF_8)
+                ? new String(content(file), UTF_8)
+                        .replace("{{login}}", settings)
+                        .getBytes(UTF_8)
                 : content(file);
         return ResponseEntity.ok()
                 .contentType(TYPES.getOrDefault(type(name), MediaType.APPLICATION_OCTET_STREAM))

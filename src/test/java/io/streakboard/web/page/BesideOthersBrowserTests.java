@@ -25,8 +25,8 @@ import org.openqa.selenium.Keys;
 @IntegrationTest
 class BesideOthersBrowserTests extends LearnersPageInBrowser {
 
-    private static final Map<String, String> PARTS = Map.of(
-            "leagues", "streak-league", "groups", "streak-groups", "me", "streak-privacy");
+    private static final Map<String, String> PARTS =
+            Map.of("leagues", "streak-league", "groups", "streak-groups", "me", "streak-privacy");
 
     private long learner;
 
@@ -284,10 +284,11 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
         pressButton("streak-me", "Add to calendar");
         pressButton("streak-me", "Download my data");
         await().until(() -> run("return window.saved.length").equals(2L));
-        assertThat((List<?>) run("return window.saved")).satisfiesExactlyInAnyOrder(calendar -> assertThat(
-                                String.valueOf(calendar))
-                        .contains("BEGIN:VEVENT\r\n", "DTSTART:20261118T190000\r\n", "RRULE:FREQ=DAILY\r\n"),
-                data -> assertThat(String.valueOf(data)).contains("\"exportedAt\"", "me-" + learner));
+        assertThat((List<?>) run("return window.saved"))
+                .satisfiesExactlyInAnyOrder(
+                        calendar -> assertThat(String.valueOf(calendar))
+                                .contains("BEGIN:VEVENT\r\n", "DTSTART:20261118T190000\r\n", "RRULE:FREQ=DAILY\r\n"),
+                        data -> assertThat(String.valueOf(data)).contains("\"exportedAt\"", "me-" + learner));
     }
 
     @Test
@@ -318,7 +319,8 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
             assertThat(shownLinks()).containsExactly("#today", "#points", "#board", "#me");
             open(learner, "me");
             awaitText("streak-me", "All time");
-            assertThat(run("return document.querySelector('streak-badges').hidden")).isEqualTo(true);
+            assertThat(run("return document.querySelector('streak-badges').hidden"))
+                    .isEqualTo(true);
             assertThat(requests()).noneMatch(each -> each.matches("/api/.*(badges|leagues|groups|prizes).*"));
         }
         open(learner, "board");

@@ -202,7 +202,9 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
         assertThat(chosen()).isEmpty();
         assertThat(run("return getComputedStyle(document.querySelector('streak-board')).marginTop"))
                 .isEqualTo("16px");
-        assertThat(run("return getComputedStyle(document.querySelector('streak-today').shadowRoot.querySelector('.ladder')).display"))
+        assertThat(
+                        run(
+                                "return getComputedStyle(document.querySelector('streak-today').shadowRoot.querySelector('.ladder')).display"))
                 .isEqualTo("none");
 
         run("streakboard.words = {de: {'today.sign-in': 'Ich bin da'}, en: {'board.unranked': 'Not you.'}};");

@@ -172,8 +172,8 @@ class LearnersPageIntegrationTests {
 
         assertThat(LearnersPage.resources())
                 .extracting(Resource::getFilename)
-                .filteredOn(
-                        name -> !Set.of("index.html", "icon.png", "streakboard.d.ts", "worker.js").contains(name))
+                .filteredOn(name -> !Set.of("index.html", "icon.png", "streakboard.d.ts", "worker.js")
+                        .contains(name))
                 .hasSizeGreaterThan(20)
                 .allSatisfy(name -> assertThat(worker).contains("\"" + name + "\""));
     }

@@ -80,7 +80,8 @@ class MomentBrowserTests extends LearnersPageInBrowser {
             awaitText("streak-summary", "Your first points put you on the board");
             awaitText("streak-month", "Checked in on 0 days");
             awaitText("streak-year", "checked in on 0 days");
-            run("document.querySelector('streak-today').shadowRoot.addEventListener('animationstart', ({animationName}) => window.animated.push(animationName));");
+            run(
+                    "document.querySelector('streak-today').shadowRoot.addEventListener('animationstart', ({animationName}) => window.animated.push(animationName));");
             run("window.asked = [];");
             click("streak-today", ".tap");
 
@@ -122,7 +123,8 @@ class MomentBrowserTests extends LearnersPageInBrowser {
         try (var watched = before(WATCH)) {
             open(learner, "today");
             awaitText("streak-summary", "Your first points put you on the board");
-            run("document.querySelector('streak-today').shadowRoot.addEventListener('animationstart', ({animationName}) => window.animated.push(animationName));");
+            run(
+                    "document.querySelector('streak-today').shadowRoot.addEventListener('animationstart', ({animationName}) => window.animated.push(animationName));");
             click("streak-today", ".tap");
 
             awaitText("streak-today", "Checked in +10");
@@ -165,7 +167,10 @@ class MomentBrowserTests extends LearnersPageInBrowser {
         try (var watched = before(WATCH)) {
             open(learner, "today");
             awaitText("streak-summary", "This season");
-            await().until(() -> run("return JSON.parse(localStorage.getItem('streakboard.seen'))?.[arguments[0]]?.badges ?? null", "" + learner) != null);
+            await().until(() -> run(
+                            "return JSON.parse(localStorage.getItem('streakboard.seen'))?.[arguments[0]]?.badges ?? null",
+                            "" + learner)
+                    != null);
             signIn("2026-11-17");
             await().until(() -> api.learner(learner)
                     .get("/api/badges")
@@ -219,8 +224,12 @@ class MomentBrowserTests extends LearnersPageInBrowser {
                         """)) {
             open(learner, "leagues");
             awaitText("streak-league", "Risen to Silver");
-            assertThat((List<?>) run("return window.moments")).as("at the first look nothing is new").isEmpty();
-            run("localStorage.setItem('streakboard.seen', JSON.stringify({[arguments[0]]: {leagues: []}}))", "" + learner);
+            assertThat((List<?>) run("return window.moments"))
+                    .as("at the first look nothing is new")
+                    .isEmpty();
+            run(
+                    "localStorage.setItem('streakboard.seen', JSON.stringify({[arguments[0]]: {leagues: []}}))",
+                    "" + learner);
 
             browser.navigate().refresh();
             awaitMoment("Risen to Silver No. 3 of 30");
@@ -258,7 +267,15 @@ class MomentBrowserTests extends LearnersPageInBrowser {
         api.admin()
                 .post(
                         "/api/points/adjustments",
-                        Map.of("learner", "" + who, "points", points, "reason", "moment", "requestId", who + "-" + points))
+                        Map.of(
+                                "learner",
+                                "" + who,
+                                "points",
+                                points,
+                                "reason",
+                                "moment",
+                                "requestId",
+                                who + "-" + points))
                 .has(201);
     }
 }
