@@ -137,7 +137,7 @@ class Textbook {
         int streak = Long.numberOfTrailingZeros(~days(token, day.getDayOfMonth()));
         int points = LADDER[Math.min(streak, LADDER.length) - 1];
         if (!Boolean.TRUE.equals(before)) {
-            pay(Long.parseLong(token.getSubject()), "SIGN_IN", points);
+            pay(Long.parseLong(learner(token)), "SIGN_IN", points);
         }
         return Map.of("streak", streak, "points", points);
     }
@@ -154,11 +154,11 @@ class Textbook {
     }
 
     @GetMapping("/api/points/today")
-    List<Map<String, Object>> points(@AuthenticationPrincipal Jwt token) {
+    List<Map<String, @Nullable Object>> points(@AuthenticationPrincipal Jwt token) {
         return jdbc.sql("""
                         SELECT type, SUM(points) AS points FROM points_record
                         WHERE user_id = ? AND created_at >= ? AND created_at < ? GROUP BY type""")
-                .params(Long.valueOf(token.getSubject()), today(), today().plusDays(1))
+                .params(Long.valueOf(learner(token)), today(), today().plusDays(1))
                 .query()
                 .listOfRows();
     }
@@ -170,14 +170,14 @@ class Textbook {
 
     @GetMapping("/api/boards/points/around/me")
     List<Map<String, Object>> around(@AuthenticationPrincipal Jwt token) {
-        var rank = redis.opsForZSet().reverseRank(board(), token.getSubject());
+        var rank = redis.opsForZSet().reverseRank(board(), learner(token));
         return rank == null ? List.of() : page(Math.max(0, rank - RADIUS), rank + RADIUS);
     }
 
     @GetMapping("/api/points/summary")
     Map<String, Object> summary(@AuthenticationPrincipal Jwt token) {
-        var points = redis.opsForZSet().score(board(), token.getSubject());
-        var rank = redis.opsForZSet().reverseRank(board(), token.getSubject());
+        var points = redis.opsForZSet().score(board(), learner(token));
+        var rank = redis.opsForZSet().reverseRank(board(), learner(token));
         return points == null || rank == null ? Map.of() : Map.of("points", points.longValue(), "rank", rank + 1);
     }
 
@@ -237,8 +237,12 @@ class Textbook {
                 .getFirst();
     }
 
+    private static String learner(Jwt token) {
+        return Objects.requireNonNull(token.getSubject());
+    }
+
     private static String bitmap(Jwt token) {
-        return "textbook:sign:" + token.getSubject() + ":" + YearMonth.from(today());
+        return "textbook:sign:" + learner(token) + ":" + YearMonth.from(today());
     }
 
     private static String board() {

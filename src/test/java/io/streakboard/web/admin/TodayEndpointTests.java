@@ -1,5 +1,6 @@
 package io.streakboard.web.admin;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
@@ -26,11 +27,11 @@ class TodayEndpointTests {
     void computesAPartOnceInItsTime() {
         var today = today(part("points", Duration.ofMinutes(1), computed::incrementAndGet));
 
-        assertThat(today.today().parts().get("points").figures()).isEqualTo(1);
+        assertThat(requireNonNull(today.today().parts().get("points")).figures()).isEqualTo(1);
         nanos.addAndGet(Duration.ofSeconds(59).toNanos());
-        assertThat(today.today().parts().get("points").figures()).isEqualTo(1);
+        assertThat(requireNonNull(today.today().parts().get("points")).figures()).isEqualTo(1);
         nanos.addAndGet(Duration.ofSeconds(2).toNanos());
-        var again = today.today().parts().get("points");
+        var again = requireNonNull(today.today().parts().get("points"));
 
         assertThat(again.figures()).isEqualTo(2);
         assertThat(again.asOf()).isEqualTo(NOW);

@@ -283,7 +283,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
                 """);
         pressButton("streak-me", "Add to calendar");
         pressButton("streak-me", "Download my data");
-        await().until(() -> run("return window.saved.length").equals(2L));
+        await().until(() -> Long.valueOf(2).equals(run("return window.saved.length")));
         assertThat((List<?>) run("return window.saved"))
                 .satisfiesExactlyInAnyOrder(
                         calendar -> assertThat(String.valueOf(calendar))
