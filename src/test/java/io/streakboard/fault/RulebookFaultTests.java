@@ -1,5 +1,6 @@
 package io.streakboard.fault;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -23,6 +24,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -40,9 +42,11 @@ class RulebookFaultTests {
 
     private static final String SCHEMA = "rulebook";
     private static final String ADMIN = DevelopmentToken.of(1, "admin");
+    private static final String SERVICE = DevelopmentToken.of(1, "service");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long SEED = 20261128;
     private static final int KILLED = 6;
+    private static final int PUPILS = 3_000;
 
     /** Each kill comes at a random moment of another part of a publication, the last ones mostly after it. */
     private static final int PART_MILLIS = 100;
@@ -184,6 +188,15 @@ class RulebookFaultTests {
                     .isEqualTo(20);
             assertThat(patch(instance, 2, lesson(30)).body()).contains("rulebook-in-configuration");
         }
+
+        assertThat(last.post("/api/rulebook", ADMIN, "{\"restore\":1}").statusCode())
+                .isEqualTo(201);
+        awaitInForce(renewed, 3);
+        awaitInForce(last, 3);
+        var back = restart(renewed, last, "rulebook-back", configuration(10));
+        lessons.awaitPaid(back, 10);
+        lessons.awaitPaid(last, 10);
+        assertThat(newest()).isEqualTo(3);
         lessons.assertPaidByTheirVersions();
     }
 
@@ -211,6 +224,73 @@ class RulebookFaultTests {
 
         lessons.assertPaidByTheirVersions();
         awaitSignInsPaidOnce();
+    }
+
+    /** Badges for the past, a board that is filled from the ledger, and one whose rankings are rebuilt. */
+    @Test
+    void whatAVersionBringsAboutHappensOnceThoughBothInstancesAreKilledMeanwhile() throws Exception {
+        var settings = Map.<String, Object>of(
+                "streakboard.rulebook.source", "database",
+                "streakboard.badges.check-interval", "500ms",
+                "streakboard.feed.enabled", true);
+        var first = start("rulebook-effects-1", settings);
+        var second = start("rulebook-effects-2", settings);
+        publish(first, 1, "{\"boards\": {\"race\": {\"title\": \"Race\"}}}");
+        awaitInForce(first, 2);
+        takeLessonsAndRace(first);
+
+        publish(second, 2, """
+                {"badges": {"pupil": {"title": "Pupil", "description": "A lesson", "condition": "count(LESSON) >= 1"}},
+                 "boards": {"pupils": {"title": "Pupils", "scores": {"from": "count", "types": ["LESSON"]}},
+                            "race": {"buckets": ["1", "2"]}}}
+                """);
+        await().atMost(PATIENCE).pollInterval(Duration.ofMillis(5)).until(() -> count("badge_given") > 0);
+        first.kill();
+        second.kill();
+        JobLocks.remove(servers);
+        start("rulebook-effects-1", settings);
+        var last = start("rulebook-effects-2", settings);
+
+        await().atMost(PATIENCE)
+                .untilAsserted(() ->
+                        assertThat(count("feed WHERE type = 'badge.given'")).isEqualTo(PUPILS));
+        assertThat(count("badge_given")).isEqualTo(PUPILS);
+        for (var board : List.of("pupils", "race")) {
+            await().atMost(PATIENCE).untilAsserted(() -> {
+                var page = JSON.readTree(last.get("/api/boards/%s/top?size=100".formatted(board), ADMIN)
+                        .body());
+                assertThat(page.path("degraded").asBoolean()).isFalse();
+                assertThat(page.path("total").asLong()).isEqualTo(PUPILS);
+                assertThat(page.path("items").values())
+                        .extracting(item -> item.path("score").asInt())
+                        .containsOnly(1);
+            });
+        }
+        await().atMost(PATIENCE).until(() -> count("badge_run WHERE state = 'DONE'") == 1);
+        assertThat(count("feed WHERE type = 'badge.given'")).isEqualTo(PUPILS);
+        assertThat(count("board_fill WHERE done_at IS NULL")).isZero();
+    }
+
+    private static void takeLessonsAndRace(ApplicationProcess instance) throws Exception {
+        var now = Instant.now();
+        for (int from = 1; from <= PUPILS; from += 500) {
+            var activities = IntStream.range(from, from + 500)
+                    .mapToObj(i -> "{\"learner\":%d,\"type\":\"LESSON\",\"sourceId\":\"s\",\"occurredAt\":\"%s\"}"
+                            .formatted(i, now))
+                    .collect(joining(",", "{\"activities\":[", "]}"));
+            var scores = IntStream.range(from, from + 500)
+                    .mapToObj(i -> "{\"member\":\"%d\",\"delta\":1,\"messageId\":\"m-%d\"}".formatted(i, i))
+                    .collect(joining(",", "{\"scores\":[", "]}"));
+            for (var answer : List.of(
+                    instance.post("/api/activities", SERVICE, activities),
+                    instance.post("/api/boards/race/scores", SERVICE, scores))) {
+                assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+            }
+        }
+    }
+
+    private long count(String rows) {
+        return jdbc.sql("SELECT COUNT(*) FROM " + rows).query(Long.class).single();
     }
 
     /** MySQL stands still until a version has been valid for a while. */
