@@ -27,9 +27,11 @@ class TodayEndpointTests {
     void computesAPartOnceInItsTime() {
         var today = today(part("points", Duration.ofMinutes(1), computed::incrementAndGet));
 
-        assertThat(requireNonNull(today.today().parts().get("points")).figures()).isEqualTo(1);
+        assertThat(requireNonNull(today.today().parts().get("points")).figures())
+                .isEqualTo(1);
         nanos.addAndGet(Duration.ofSeconds(59).toNanos());
-        assertThat(requireNonNull(today.today().parts().get("points")).figures()).isEqualTo(1);
+        assertThat(requireNonNull(today.today().parts().get("points")).figures())
+                .isEqualTo(1);
         nanos.addAndGet(Duration.ofSeconds(2).toNanos());
         var again = requireNonNull(today.today().parts().get("points"));
 
