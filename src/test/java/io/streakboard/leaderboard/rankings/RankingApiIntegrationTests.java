@@ -396,6 +396,9 @@ class RankingApiIntegrationTests {
         assertThat(list.at("/items/9/resetsAt").isNull()).isTrue();
         assertThat(list.at("/items/9/startsAt").asString()).isEqualTo("2026-11-10T00:00:00Z");
         assertThat(list.at("/items/9/endsAt").asString()).isEqualTo("2026-11-18T03:00:00Z");
+        assertThat(list.at("/items/9/prizes")).isEmpty();
+        assertThat(list.at("/items/10/prizes/0/points").asInt()).isEqualTo(7);
+        assertThat(list.at("/items/10/prizes/0/title").asString()).isEqualTo("Cup winner");
     }
 
     @Test
