@@ -77,7 +77,7 @@ export default {
     "Today's cap is used up: {types}.": "今日已达上限：{types}。", "none": "无", "Caps of {day}": "{day} 的上限",
     "Sign-ins that were given up": "被放弃的签到", "Events about the learner that were given up": "关于此学习者的被放弃的事件",
     "Newest entries of the ledger": "账本最新记录", "Newest adjustments": "最新调整",
-    "Type": "类型", "Cap": "上限", "Happened": "发生时间", "Outcome": "结果", "Season": "赛季", "Source": "来源", "Reason": "原因", "Made": "时间", "Asked for": "请求", "By": "操作人",
+    "Type": "类型", "Cap": "上限", "Happened": "发生时间", "Outcome": "结果", "Season": "赛季", "Title": "标题", "Source": "来源", "Reason": "原因", "Made": "时间", "Asked for": "请求", "By": "操作人",
     "One day signed since {since}, {madeUp} made up.": "自 {since} 起签到 1 天，其中补签 {madeUp} 天。", "{n} days signed since {since}, {madeUp} made up.": "自 {since} 起签到 {n} 天，其中补签 {madeUp} 天。",
     "made up": "补签", "signed": "签到", "bridged by a freeze": "冻结保护", "paused": "暂停", "not signed": "未签到", "The same in words": "以文字显示", "Days": "类别", "Which": "日期",
     "Export all data": "导出全部数据", "Give back a day": "补回一天", "Grant points": "加分", "Deduct points": "扣分", "Give a badge": "颁发勋章", "Withdraw a badge": "收回勋章",
