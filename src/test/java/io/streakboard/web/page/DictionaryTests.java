@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -24,8 +25,9 @@ class DictionaryTests {
     /** Keys that scripts put together from what the API answers. */
     private static final Pattern PUT_TOGETHER = Pattern.compile("`([a-z]+)\\.\\$\\{");
 
-    private static final JsonMapper JSON =
-            JsonMapper.builder().enable(JsonReadFeature.ALLOW_TRAILING_COMMA).build();
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(JsonReadFeature.ALLOW_TRAILING_COMMA, JsonReadFeature.ALLOW_UNQUOTED_PROPERTY_NAMES)
+            .build();
 
     @Test
     void bothLanguagesHaveTheSameKeys() throws IOException {
@@ -78,12 +80,14 @@ class DictionaryTests {
         return places;
     }
 
+    /** By group and name: "today.done". */
     private static Map<String, JsonNode> words(String language) throws IOException {
         var script = Files.readString(FOLDER.resolve("words." + language + ".js"));
-        return JSON.readTree(script.replaceFirst("export default ", "").replaceFirst(";\\s*$", ""))
-                .propertyStream()
-                .collect(Collectors.toMap(
-                        Map.Entry::getKey, Map.Entry::getValue, (one, other) -> one, java.util.LinkedHashMap::new));
+        var words = new LinkedHashMap<String, JsonNode>();
+        JSON.readTree(script.replaceFirst("export default ", "").replaceFirst(";\\s*$", ""))
+                .forEachEntry((group, names) ->
+                        names.forEachEntry((name, said) -> words.put(group + "." + name, said)));
+        return words;
     }
 
     /** All that can use a key. */
