@@ -85,8 +85,8 @@ class DictionaryTests {
         var script = Files.readString(FOLDER.resolve("words." + language + ".js"));
         var words = new LinkedHashMap<String, JsonNode>();
         JSON.readTree(script.replaceFirst("export default ", "").replaceFirst(";\\s*$", ""))
-                .forEachEntry((group, names) ->
-                        names.forEachEntry((name, said) -> words.put(group + "." + name, said)));
+                .forEachEntry(
+                        (group, names) -> names.forEachEntry((name, said) -> words.put(group + "." + name, said)));
         return words;
     }
 
