@@ -67,6 +67,8 @@ class AdminPage {
 
     /** Files shared with the learners' page, by their folders. */
     private static final Map<String, String> SHARED = Map.of(
+            "client.js", "static/streakboard/", // for words.js, as is the next
+            "days.js", "static/streakboard/",
             "login.js", "static/login/",
             "token.js", "static/login/",
             "words.js", "static/streakboard/");
