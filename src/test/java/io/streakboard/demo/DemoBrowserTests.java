@@ -41,7 +41,9 @@ class DemoBrowserTests {
             somebodyDoesSomething(demo);
         }
         try (var without = start("2026-11-18T12:30:00+08:00", false)) {
-            assertThat(titles(without)).as("its rules are valid from the next day").isEqualTo(BOARDS);
+            assertThat(titles(without))
+                    .as("its rules are valid from the next day")
+                    .isEqualTo(BOARDS);
             assertThat(lessonsOfTheFirst(without)).isEqualTo(lessons);
             fiftyLearnersHavePlayedForSixtyDays(without);
             theLastSeasonIsSettled(without);

@@ -181,7 +181,8 @@ class ProxyFaultTests {
     @Test
     void aTokenHasItsLimitAndOthersOfItsAddressHaveTheirs() {
         try (var client = client("127.0.0.3")) {
-            await().until(() -> hundred(client, i -> token(100)).stream().anyMatch(answer -> answer.statusCode() == 429));
+            await().until(() ->
+                    hundred(client, i -> token(100)).stream().anyMatch(answer -> answer.statusCode() == 429));
             assertThat(hundred(client, ProxyFaultTests::token))
                     .extracting(HttpResponse::statusCode)
                     .containsOnly(200);
