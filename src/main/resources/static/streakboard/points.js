@@ -144,7 +144,7 @@ class StreakPoints extends Part {
         }
         const [board, period] = sourceId.split(" ");
         switch (type) {
-            case "SIGN_IN": // a day that was made up is another than that of its time
+            case "SIGN_IN": // a made-up day is not the day on which it was made up
                 return said(this.words.day(sourceId, { day: "numeric", month: "long" }));
             case "SEASON_REWARD":
                 return said(this.words.period(sourceId));

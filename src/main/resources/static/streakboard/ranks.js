@@ -3,7 +3,7 @@ import { html, nothing, star } from "./part.js";
 
 const COLORS = 6;
 
-/** Who stands in a row of a ranking. */
+/** The member of a row of a ranking: face and name. */
 function named(part, item, mine) {
     const shown = nameOf(part, item);
     return html`<span class="named">${face(shown, part.hasAttribute("pictures") ? item.avatar : null)}

@@ -93,7 +93,7 @@ class LearnersEndpoint {
                 byName.size() > LearnerFacts.MOST);
     }
 
-    /** The learner with a key, of whom there is any data. */
+    /** The learner with a key; empty if there is no data of that learner. */
     private Optional<Long> withKey(String text) {
         return Optional.ofNullable(keys.idUnnoted(text))
                 .filter(learner -> !keys.areTexts() || keys.key(learner).equals(text))

@@ -48,7 +48,7 @@ public record BoardDrift(
         return missing + different + surplus;
     }
 
-    /** Whether a difference is that of an earlier comparison. Scores that were under way then have arrived since. */
+    /** Whether an earlier comparison found the same difference. Scores that were under way then have arrived since. */
     public boolean repeats(BoardDrift earlier) {
         return examples.stream().anyMatch(earlier.examples::contains) || surplus > 0 && surplus == earlier.surplus;
     }
