@@ -13,7 +13,6 @@ import java.util.stream.IntStream;
 import org.apache.catalina.connector.Connector;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
-import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.autoconfigure.context.PropertyPlaceholderAutoConfiguration;
 import org.springframework.boot.data.redis.autoconfigure.DataRedisAutoConfiguration;
@@ -94,10 +93,6 @@ class Textbook {
                     created_at DATETIME NOT NULL,
                     KEY by_learner (user_id, type),
                     KEY by_time (created_at))""").update();
-    }
-
-    public static void main(String[] arguments) {
-        SpringApplication.run(Textbook.class, arguments);
     }
 
     @Bean
