@@ -23,6 +23,7 @@ import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
+import io.streakboard.support.HeldJobs;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
@@ -36,6 +37,7 @@ import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,6 +59,7 @@ class FinalizeJobIntegrationTests {
             ApplicationListener.forPayload(told::add);
 
     private final ConfigurableApplicationContext context;
+    private final ExtensibleLockProvider locks;
     private final Api api;
     private final ScoreService service;
     private final Editions editions;
@@ -71,6 +74,7 @@ class FinalizeJobIntegrationTests {
 
     FinalizeJobIntegrationTests(
             ConfigurableApplicationContext context,
+            ExtensibleLockProvider locks,
             Api api,
             ScoreService service,
             Editions editions,
@@ -83,6 +87,7 @@ class FinalizeJobIntegrationTests {
             JsonMapper json,
             BusinessTime time) {
         this.context = context;
+        this.locks = locks;
         this.api = api;
         this.service = service;
         this.editions = editions;
@@ -135,8 +140,10 @@ class FinalizeJobIntegrationTests {
         var edition = editions.find(rule, day, null).orElseThrow();
         var shown = live.ranking(edition.edition());
 
-        seal(edition);
-        finalRankings.make(edition, members -> {});
+        try (var held = new HeldJobs(locks, "make-finals")) {
+            seal(edition);
+            finalRankings.make(edition, members -> {});
+        }
 
         var last = new SettledBoard(
                 table.rows(edition.id()), shown.page(0, 1, null).total(), rule.order(), rule.ties());
