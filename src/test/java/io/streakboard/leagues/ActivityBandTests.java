@@ -6,7 +6,7 @@ import java.math.BigInteger;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-class DrainThrottleTests {
+class ActivityBandTests {
 
     @Test
     void noPointsAreBandZero() {
