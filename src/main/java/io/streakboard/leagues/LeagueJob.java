@@ -3,6 +3,7 @@ package io.streakboard.leagues;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -43,7 +44,7 @@ class LeagueJob {
     @SchedulerLock(name = "look-after-leagues")
     void run() {
         LockAssert.assertLocked();
-        for (var week : weeks.over(time.today())) {
+        for (var week : sealed(weeks.over(time.today()))) {
             if (!hasEnded(week)) {
                 return; // the next weeks need the tiers of this one
             }
@@ -51,12 +52,15 @@ class LeagueJob {
         lookAfter(weeks.begun());
     }
 
+    /** All at once: weeks that were over during an outage share one wait. */
+    private List<Week> sealed(List<Week> over) {
+        return over.stream()
+                .map(week -> isLongAgo(time.startOf(week.next())) ? weeks.seal(week) : week)
+                .toList();
+    }
+
     private boolean hasEnded(Week week) {
-        if (!isLongAgo(time.startOf(week.next()))) {
-            return false;
-        }
-        var sealed = weeks.seal(week);
-        return sealed.sealedAt() != null && isLongAgo(sealed.sealedAt()) && rollover.end(sealed);
+        return week.sealedAt() != null && isLongAgo(week.sealedAt()) && rollover.end(week);
     }
 
     private boolean isLongAgo(Instant instant) {

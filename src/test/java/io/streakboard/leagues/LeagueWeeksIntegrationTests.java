@@ -146,6 +146,25 @@ class LeagueWeeksIntegrationTests {
     }
 
     @Test
+    void weeksThatWereOverDuringAnOutageEndInOneRun() {
+        var first = pastWeeks.with("2000-09-10", Map.of(ada, 1));
+        var second = pastWeeks.with("2000-09-17", Map.of(ada, 1));
+        pastWeeks.recordAnHourAgo("2000-09", ada);
+
+        job.run();
+
+        assertThat(weeks.over(second.next())).hasSize(2).allMatch(each -> each.sealedAt() != null);
+        jdbc.sql("UPDATE league_week SET sealed_at = sealed_at - INTERVAL 2 MINUTE WHERE first_day LIKE '2000-09-1%'")
+                .update();
+        job.run();
+        assertThat(weeks.over(second.next())).isEmpty();
+        assertThat(List.of(first, second)).allSatisfy(week -> {
+            assertThat(member(week, ada).orElseThrow().place()).isEqualTo(1);
+            assertThat(member(week, ada).orElseThrow().points()).isEqualTo(10);
+        });
+    }
+
+    @Test
     void twoInstancesEndAWeekOnce() {
         var lessons = Map.of(ada, 3, ben, 1, Learners.next(), 2);
         var week = pastWeeks.with("2000-07-02", lessons);

@@ -39,4 +39,16 @@ record PastWeeks(Api api, JdbcClient jdbc, Enrollment enrollment) {
                                 .toList()))
                 .has(200);
     }
+
+    /** What a learner got in a month, before anything that happens now. */
+    void recordAnHourAgo(String month, long learner) {
+        long season = jdbc.sql("SELECT id FROM season WHERE name = ?")
+                .param(month)
+                .query(Long.class)
+                .single();
+        jdbc.sql("UPDATE points_record_%d SET recorded_at = recorded_at - INTERVAL 1 HOUR WHERE user_id = ?"
+                        .formatted(season))
+                .param(learner)
+                .update();
+    }
 }
