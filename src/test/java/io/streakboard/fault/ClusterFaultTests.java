@@ -87,7 +87,7 @@ class ClusterFaultTests {
     @Test
     @Order(1)
     void aSlotMovesUnderLoad() throws Exception {
-        int printed = instance.log().size(); // an earlier run may have left its lines
+        int printed = instance.log().size();
         try (var crowd = new Crowd(1_000_000)) {
             crowd.come(() -> instance);
             untilInTheMiddle(() -> crowd.answered().size() > IN_THE_MIDDLE);

@@ -62,7 +62,6 @@ class IssuerFaultTests {
         properties.put("streakboard.tokens.keys-refresh", "2s");
         properties.put("streakboard.tokens.keys-interval", "500ms");
         properties.put("streakboard.tokens.keys-timeout", "250ms");
-        Files.deleteIfExists(Path.of("target", "issuer.log"));
         return ApplicationProcess.startPackaged("issuer", properties);
     }
 }

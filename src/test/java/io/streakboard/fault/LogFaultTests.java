@@ -37,7 +37,6 @@ class LogFaultTests {
     static void start() throws Exception {
         folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
         servers = EmbeddedServers.startIn(folder);
-        Files.deleteIfExists(Path.of("target", "log.log"));
         instance = ApplicationProcess.startPackaged("log", servers.properties("log", 0));
     }
 

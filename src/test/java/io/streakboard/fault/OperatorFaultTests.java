@@ -30,7 +30,6 @@ class OperatorFaultTests {
     static void start() throws Exception {
         folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
         servers = EmbeddedServers.startIn(folder);
-        Files.deleteIfExists(Path.of("target", "operator.log"));
         var properties = new HashMap<>(servers.properties("operator", 0));
         properties.put("logging.structured.format.console", "ecs");
         properties.put("logging.level.org.springframework.web.servlet.DispatcherServlet", "debug"); // tells of requests

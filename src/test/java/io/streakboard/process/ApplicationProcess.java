@@ -19,6 +19,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 
 /**
@@ -41,6 +43,9 @@ public final class ApplicationProcess implements AutoCloseable {
             .connectTimeout(Duration.ofSeconds(2))
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
+
+    /** Of this run. */
+    private static final Set<Path> LOGS = ConcurrentHashMap.newKeySet();
 
     private final Process process;
     private final Path log;
@@ -72,6 +77,9 @@ public final class ApplicationProcess implements AutoCloseable {
         withDefaults(properties).forEach((property, value) -> command.add("--" + property + "=" + value));
         var log = Path.of("target", name + ".log").toAbsolutePath();
         try {
+            if (LOGS.add(log)) {
+                Files.deleteIfExists(log); // an earlier run's
+            }
             var process = new ProcessBuilder(command)
                     .redirectErrorStream(true)
                     .redirectOutput(Redirect.appendTo(log.toFile()))
