@@ -1,6 +1,7 @@
 package io.streakboard.activities;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.streakboard.web.LocalizedText;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -25,7 +26,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  */
 record Bonus(
         @NotBlank @Pattern(regexp = "[a-z][a-z0-9-]{0,31}") String name,
-        @Nullable @Size(max = 100) String title,
+        @Nullable @Size(max = 100) LocalizedText title,
         @DefaultValue List<String> types,
         @Min(101) @Max(1000) int percent,
         @DefaultValue("scaled") Cap dailyCap,
@@ -43,7 +44,7 @@ record Bonus(
     private static final Instant LATEST = Instant.parse("9999-12-31T00:00:00Z");
 
     Bonus {
-        title = title == null || title.isBlank() ? name : title;
+        title = title == null || title.isBlank() ? LocalizedText.of(String.valueOf(name)) : title;
         types = List.copyOf(types);
         if (from != null && to != null && !from.isBefore(to)) {
             throw new IllegalArgumentException("to must be after from");
@@ -55,8 +56,8 @@ record Bonus(
 
     /** Never null after construction. */
     @Override
-    public String title() {
-        return title == null ? name : title;
+    public LocalizedText title() {
+        return title == null ? LocalizedText.of(name) : title;
     }
 
     boolean raises(String type, Instant occurredAt) {

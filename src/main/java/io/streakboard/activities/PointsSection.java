@@ -45,7 +45,8 @@ class PointsSection implements RuleSection<PointsRules> {
     public void write(PointsRules rules, ObjectNode document) {
         var types = document.putObject("types");
         for (var type : rules.types()) {
-            var written = types.putObject(type.code()).put("label", type.label());
+            var written = types.putObject(type.code());
+            written.set("label", type.label().written());
             if (type.points() > 0) {
                 written.put("points", type.points());
             }
@@ -55,9 +56,9 @@ class PointsSection implements RuleSection<PointsRules> {
         }
         var bonuses = document.putObject("bonuses");
         for (var bonus : rules.bonuses()) {
-            var written = bonuses.putObject(bonus.name())
-                    .put("title", bonus.title())
-                    .put("percent", bonus.percent())
+            var written = bonuses.putObject(bonus.name());
+            written.set("title", bonus.title().written());
+            written.put("percent", bonus.percent())
                     .put("from", bonus.from().toString())
                     .put("to", bonus.to().toString());
             if (!bonus.types().isEmpty()) {

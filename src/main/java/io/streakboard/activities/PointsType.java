@@ -1,6 +1,7 @@
 package io.streakboard.activities;
 
 import io.streakboard.points.Claim;
+import io.streakboard.web.LocalizedText;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
@@ -22,12 +23,12 @@ record PointsType(
         @NotBlank @Pattern(regexp = "[A-Z][A-Z0-9_]{0,31}") String code,
         @Min(0) @Max(1_000_000) int points,
         @Nullable @Min(1) Integer dailyCap,
-        @Nullable @Size(max = 100) String label) {
+        @Nullable @Size(max = 100) LocalizedText label) {
 
     /** A type is checked here, not in the list, so that the failure at start names its index. */
     @ConstructorBinding
     PointsType {
-        label = label == null || label.isBlank() ? labelOf(String.valueOf(code)) : label;
+        label = label == null || label.isBlank() ? LocalizedText.of(labelOf(String.valueOf(code))) : label;
         if (Claim.ADJUSTMENT.equals(code)) {
             throw new IllegalArgumentException(code + " is reserved for points that admins grant and deduct");
         }
@@ -49,8 +50,8 @@ record PointsType(
 
     /** Never null after construction. */
     @Override
-    public String label() {
-        return label == null ? code : label;
+    public LocalizedText label() {
+        return label == null ? LocalizedText.of(code) : label;
     }
 
     /** {@code SIGN_IN} is "Sign in". */

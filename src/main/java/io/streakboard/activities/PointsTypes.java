@@ -70,7 +70,7 @@ public class PointsTypes {
         var type = rules.type(activity.type()).orElseThrow();
         return rules.bonus(type.code(), activity.occurredAt())
                 .map(bonus -> claim(activity, bonus.points(type.points()), bonus.cap(type.dailyCap()))
-                        .withBonus(bonus.name(), bonus.title(), bonus.percent()))
+                        .withBonus(bonus.name(), bonus.title().toString(), bonus.percent()))
                 .orElseGet(() -> claim(activity, type.points(), type.dailyCap()));
     }
 

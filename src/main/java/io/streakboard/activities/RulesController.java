@@ -6,6 +6,7 @@ import io.streakboard.signin.SignInTerms.FreezeTerms;
 import io.streakboard.signin.SignInTerms.MakeUpTerms;
 import io.streakboard.signin.SignInTerms.MilestoneTerm;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.CallerLanguage;
 import io.streakboard.web.Features;
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import java.time.Duration;
@@ -17,6 +18,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -105,6 +107,7 @@ class RulesController {
         var dayEndsAt = time.startOf(today.plusDays(1));
         var points = types.current();
         return ResponseEntity.ok()
+                .varyBy(HttpHeaders.ACCEPT_LANGUAGE)
                 .cacheControl(until(now, dayEndsAt, points.bonusesChange(now, A_WEEK)))
                 .body(new Rules(
                         points.types().stream().map(RulesController::rule).toList(),
@@ -136,13 +139,13 @@ class RulesController {
     }
 
     private static RuleOfType rule(PointsType type) {
-        return new RuleOfType(type.code(), type.label(), type.points(), type.dailyCap());
+        return new RuleOfType(type.code(), CallerLanguage.of(type.label()), type.points(), type.dailyCap());
     }
 
     private static RuleOfBonus rule(Bonus bonus, PointsRules points, Instant now) {
         return new RuleOfBonus(
                 bonus.name(),
-                bonus.title(),
+                CallerLanguage.of(bonus.title()),
                 points.types().stream()
                         .map(PointsType::code)
                         .filter(bonus::isFor)

@@ -4,6 +4,7 @@ import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.points.PointsHistory;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.CallerLanguage;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -30,7 +31,10 @@ class TodayController {
         static List<PointsOfType> of(PointsRules rules, Instant now, Map<String, Integer> points) {
             var configured = rules.types().stream()
                     .map(type -> new PointsOfType(
-                            type.code(), type.label(), points.getOrDefault(type.code(), 0), rules.dailyCap(type, now)));
+                            type.code(),
+                            CallerLanguage.of(type.label()),
+                            points.getOrDefault(type.code(), 0),
+                            rules.dailyCap(type, now)));
             var others = new TreeMap<>(points)
                     .entrySet().stream()
                             .filter(type -> rules.type(type.getKey()).isEmpty())

@@ -1,6 +1,7 @@
 package io.streakboard.badges;
 
 import io.streakboard.badges.credentials.Achievement;
+import io.streakboard.web.LocalizedText;
 import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import jakarta.validation.constraints.Pattern;
@@ -24,8 +25,8 @@ record Badge(
         @DefaultValue("") @Pattern(regexp = "[a-z][a-z0-9-]{0,31}", message = NAME)
         String name,
 
-        @DefaultValue("") @NotBlank @Size(max = 100) String title,
-        @DefaultValue("") @NotBlank @Size(max = 1000) String description,
+        @DefaultValue("") @NotBlank @Size(max = 100) LocalizedText title,
+        @DefaultValue("") @NotBlank @Size(max = 1000) LocalizedText description,
 
         @Nullable @Pattern(regexp = "https://\\S{1,500}", message = "must be an https address")
         String image,
@@ -58,8 +59,8 @@ record Badge(
     Achievement achievement(long level) {
         return new Achievement(
                 "/badges/" + name + "/levels/" + level,
-                title,
-                description,
+                title.toString(),
+                description.toString(),
                 condition.text().replaceFirst("(N|[0-9]+)$", Long.toString(level)),
                 image);
     }

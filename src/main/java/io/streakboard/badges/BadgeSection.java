@@ -134,8 +134,9 @@ class BadgeSection implements RuleSection<BadgeRules>, Features {
     public void write(BadgeRules rules, ObjectNode document) {
         var badges = document.putObject(MEMBER);
         for (var badge : rules.definitions()) {
-            var written =
-                    badges.putObject(badge.name()).put("title", badge.title()).put("description", badge.description());
+            var written = badges.putObject(badge.name());
+            written.set("title", badge.title().written());
+            written.set("description", badge.description().written());
             if (badge.image() != null) {
                 written.put("image", badge.image());
             }

@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.toSet;
 import io.streakboard.badges.GivenTable.IssuedBadge;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
+import io.streakboard.web.CallerLanguage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -86,8 +87,8 @@ class BadgesController {
     private static BadgeOfLearner item(Badge badge, Map<Long, IssuedBadge> given, @Nullable Long value) {
         return new BadgeOfLearner(
                 badge.name(),
-                badge.title(),
-                badge.description(),
+                CallerLanguage.of(badge.title()),
+                CallerLanguage.of(badge.description()),
                 badge.image(),
                 badge.condition().text(),
                 given.size() == badge.levels().size() ? null : value,

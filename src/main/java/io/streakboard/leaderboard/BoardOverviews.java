@@ -108,7 +108,7 @@ class BoardOverviews {
         var page = found.stream().limit(size).map(this::edition).toList();
         return new AdministeredBoard(
                 rule.name(),
-                rule.title(),
+                rule.title().toString(),
                 Settings.text(rule.cycle()),
                 rule.ranksPoints() ? null : definition(rule),
                 page,

@@ -51,7 +51,7 @@ class BoardsEndingSoon implements TodayFigures {
     }
 
     private EndingBoard ending(EndingPeriod ending) {
-        var title = rules.find(ending.board()).map(BoardRule::title).orElse(ending.board());
+        var title = rules.find(ending.board()).map(rule -> rule.title().toString()).orElse(ending.board());
         return new EndingBoard(ending.board(), title, ending.period(), ending.endsAt(), ending.rankings());
     }
 }

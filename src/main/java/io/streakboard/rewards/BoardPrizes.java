@@ -64,7 +64,7 @@ class BoardPrizes {
                         Long.parseLong(entry.member()),
                         entry.rank(),
                         band.points(),
-                        band.title(),
+                        band.defaultTitle(),
                         ranking.at()));
     }
 }

@@ -39,10 +39,12 @@ class RewardController {
     record PrizesPage(List<PrizeItem> items, int page, int size, long total) {}
 
     private final PrizeTable prizes;
+    private final RewardSection rules;
     private final Seasons seasons;
 
-    RewardController(PrizeTable prizes, Seasons seasons) {
+    RewardController(PrizeTable prizes, RewardSection rules, Seasons seasons) {
         this.prizes = prizes;
+        this.rules = rules;
         this.seasons = seasons;
     }
 
@@ -72,7 +74,7 @@ class RewardController {
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
         var items = prizes.ofBoards(learner.id(), (page - 1L) * size, size).stream()
                 .map(each ->
-                        new PrizeItem(each.board(), each.period(), each.rank(), each.points(), each.title(), each.at()))
+                        new PrizeItem(each.board(), each.period(), each.rank(), each.points(), rules.shown(each), each.at()))
                 .toList();
         return new PrizesPage(items, page, size, prizes.countOfBoards(learner.id()));
     }
@@ -83,6 +85,6 @@ class RewardController {
                 new RewardedSeason(season.id(), season.name(), season.endsAt()),
                 reward.rank(),
                 reward.points(),
-                reward.title());
+                rules.shown(reward));
     }
 }

@@ -1,5 +1,6 @@
 package io.streakboard.rewards;
 
+import io.streakboard.web.LocalizedText;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -35,7 +36,14 @@ record RewardRules(
     record Band(
             @Min(1) @Max(10_000) int toRank,
             @DefaultValue("0") @Min(0) @Max(1_000_000) int points,
-            @Nullable @Size(min = 1, max = 50) String title) {}
+            @Nullable @Size(min = 1, max = 50) LocalizedText title) {
+
+        /** As it is stored and counted. */
+        @Nullable
+        String defaultTitle() {
+            return title == null ? null : title.toString();
+        }
+    }
 
     RewardRules {
         checkOrder("bands", bands);

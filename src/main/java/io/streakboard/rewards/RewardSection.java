@@ -7,6 +7,7 @@ import io.streakboard.rulebook.RuleDocument;
 import io.streakboard.rulebook.RuleSection;
 import io.streakboard.rulebook.Rulebook;
 import io.streakboard.start.StartRefused;
+import io.streakboard.web.CallerLanguage;
 import io.streakboard.web.Features;
 import io.streakboard.web.OfferedPrizes;
 import java.time.Instant;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -50,8 +52,22 @@ class RewardSection implements RuleSection<RewardRules>, Features, OfferedPrizes
     @Override
     public List<OfferedPrize> of(String board) {
         return rulebook.current(this).of(board).stream()
-                .map(band -> new OfferedPrize(band.toRank(), band.points(), band.title()))
+                .map(band -> new OfferedPrize(
+                        band.toRank(),
+                        band.points(),
+                        band.title() == null ? null : CallerLanguage.of(band.title())))
                 .toList();
+    }
+
+    /** A given title for the caller: in another language only as long as the board has the title. */
+    @Nullable
+    String shown(Prize prize) {
+        return rulebook.current(this).of(prize.board()).stream()
+                .map(Band::title)
+                .filter(title -> title != null && title.toString().equals(prize.title()))
+                .findFirst()
+                .map(CallerLanguage::of)
+                .orElse(prize.title());
     }
 
     @Override
@@ -119,7 +135,7 @@ class RewardSection implements RuleSection<RewardRules>, Features, OfferedPrizes
                 each.put("points", band.points());
             }
             if (band.title() != null) {
-                each.put("title", band.title());
+                each.set("title", band.title().written());
             }
         }
     }

@@ -107,7 +107,7 @@ class SeasonRewards {
                 learner,
                 place,
                 band.points(),
-                band.title(),
+                band.defaultTitle(),
                 isHistory(season) ? season.createdAt() : season.endsAt());
     }
 }

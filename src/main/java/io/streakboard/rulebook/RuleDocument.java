@@ -27,6 +27,9 @@ public final class RuleDocument {
 
     private static final Pattern MEMBER = Pattern.compile("[a-z][A-Za-z0-9]*");
     private static final Pattern DASHED = Pattern.compile("-([a-z0-9])");
+    /** Other languages are members as any. */
+    private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[A-Za-z0-9]{2,8})+");
+
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
 
     private static final int MOST_VIOLATIONS = 1_000;
@@ -316,7 +319,7 @@ public final class RuleDocument {
 
     private void flatten(String path, String property, String member, JsonNode node) {
         var below = path + "/" + escaped(member);
-        if (NUMBER.matcher(member).matches()) {
+        if (NUMBER.matcher(member).matches() || LANGUAGE.matcher(member).matches()) {
             flatten(below, property + "[" + member + "]", node);
         } else if (MEMBER.matcher(member).matches()) {
             flatten(below, property + "." + DataObjectPropertyName.toDashedForm(member), node);

@@ -243,7 +243,7 @@ class RuleReader {
         public Object onSuccess(
                 ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
             var value = properties().get(written(name.toString()));
-            boolean listed = result instanceof String && name.isLastElementIndexed();
+            boolean listed = result instanceof String && name.isNumericIndex(name.getNumberOfElements() - 1);
             if (value != null
                     && !isOfKind(value, result)
                     && !(listed && value.toString().equals(result))) {

@@ -3,6 +3,7 @@ package io.streakboard.activities;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.activities.Bonus.Cap;
+import io.streakboard.web.LocalizedText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -86,7 +87,7 @@ class PointsRulesTests {
                         .containsExactly(
                                 new Bonus(
                                         "christmas",
-                                        "Double video week",
+                                        LocalizedText.of("Double video week"),
                                         List.of("VIDEO"),
                                         200,
                                         Cap.UNCHANGED,
@@ -94,7 +95,7 @@ class PointsRulesTests {
                                         Instant.parse("2026-12-27T16:00:00Z")),
                                 new Bonus(
                                         "spring",
-                                        "spring",
+                                        LocalizedText.of("spring"),
                                         List.of(),
                                         150,
                                         Cap.SCALED,

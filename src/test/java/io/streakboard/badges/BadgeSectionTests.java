@@ -12,6 +12,7 @@ import io.streakboard.rulebook.Rulebook;
 import io.streakboard.rulebook.SectionReader;
 import io.streakboard.runs.RunState;
 import io.streakboard.time.BusinessTime;
+import io.streakboard.web.LocalizedText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -33,7 +34,7 @@ class BadgeSectionTests {
 
     private static Badge badge(String name, String condition, Long... levels) {
         return new Badge(
-                name, "Title", "Description", (@Nullable String) null, Condition.of(condition), List.of(levels));
+                name, LocalizedText.of("Title"), LocalizedText.of("Description"), (@Nullable String) null, Condition.of(condition), List.of(levels));
     }
 
     private static BadgeRules rules(Badge... badges) {
@@ -190,7 +191,7 @@ class BadgeSectionTests {
 
     @Test
     void onlyChangedBadgesNeedARun() {
-        var renamed = new Badge("a", "Other", "Other", "https://a.example/b.png", A.condition(), List.of());
+        var renamed = new Badge("a", LocalizedText.of("Other"), LocalizedText.of("Other"), "https://a.example/b.png", A.condition(), List.of());
 
         assertThat(BadgeSection.changed(List.of(rules(A)))).isEmpty();
         assertThat(BadgeSection.changed(List.of(rules(A), rules(A, B)))).containsExactly(B);

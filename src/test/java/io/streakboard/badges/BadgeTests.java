@@ -3,6 +3,7 @@ package io.streakboard.badges;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.badges.credentials.Achievement;
+import io.streakboard.web.LocalizedText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -12,8 +13,8 @@ class BadgeTests {
     void theAchievementOfALevelHasItsNumberForN() {
         var badge = new Badge(
                 "reader",
-                "Reader",
-                "Finished so many lessons",
+                LocalizedText.of("Reader"),
+                LocalizedText.of("Finished so many lessons"),
                 null,
                 Condition.of("count(LESSON) >= N"),
                 List.of(10L, 100L));
@@ -30,7 +31,7 @@ class BadgeTests {
     @Test
     void anEarlierLevelOfABadgeWithOneNumberKeepsItsOwn() {
         var badge = new Badge(
-                "month", "A month", "Signed in daily", null, Condition.of("longest-streak >= 30"), List.of(30L));
+                "month", LocalizedText.of("A month"), LocalizedText.of("Signed in daily"), null, Condition.of("longest-streak >= 30"), List.of(30L));
 
         assertThat(badge.achievement(20).criteria()).isEqualTo("longest-streak >= 20");
     }

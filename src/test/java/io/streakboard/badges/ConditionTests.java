@@ -12,6 +12,7 @@ import io.streakboard.badges.Criterion.LongestStreak;
 import io.streakboard.badges.Criterion.Points;
 import io.streakboard.badges.Criterion.PointsOf;
 import io.streakboard.badges.Criterion.Titles;
+import io.streakboard.web.LocalizedText;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -103,6 +104,6 @@ class ConditionTests {
     }
 
     private static Badge badge(String condition, List<Long> levels) {
-        return new Badge("badge", "Badge", "A badge", null, Condition.of(condition), levels);
+        return new Badge("badge", LocalizedText.of("Badge"), LocalizedText.of("A badge"), null, Condition.of(condition), levels);
     }
 }

@@ -13,6 +13,7 @@ import io.streakboard.events.Publications;
 import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.runs.RunState;
 import io.streakboard.season.Seasons;
+import io.streakboard.web.LocalizedText;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -32,7 +33,7 @@ class DueBadgesTests {
     private final DueBadges due = new DueBadges(badges, table, runs, mock(Seasons.class), publications, leagues);
 
     private static Badge badge(String name, String condition) {
-        return new Badge(name, "Title", "Description", null, Condition.of(condition), List.of());
+        return new Badge(name, LocalizedText.of("Title"), LocalizedText.of("Description"), null, Condition.of(condition), List.of());
     }
 
     private RunForBadges last(String wanted, RunState state) {

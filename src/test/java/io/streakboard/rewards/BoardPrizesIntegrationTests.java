@@ -15,6 +15,7 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
+import io.streakboard.web.LocalizedText;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -52,7 +53,7 @@ class BoardPrizesIntegrationTests {
         this.ledger = ledger;
         this.table = table;
         this.deleted = deleted;
-        this.prizes = prizes("cup", List.of(new Band(1, 7, "Cup winner"), new Band(2, 3, null)), true);
+        this.prizes = prizes("cup", List.of(new Band(1, 7, LocalizedText.of("Cup winner")), new Band(2, 3, null)), true);
         this.jdbc = jdbc;
         this.now = time.now();
     }

@@ -4,13 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import io.streakboard.rewards.RewardRules.Band;
+import io.streakboard.web.LocalizedText;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RewardRulesTests {
 
-    private static final Band GOLD = new Band(1, 500, "Champion");
+    private static final Band GOLD = new Band(1, 500, LocalizedText.of("Champion"));
     private static final Band SILVER = new Band(10, 100, null);
 
     @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import io.streakboard.rewards.RewardRules.Band;
 import io.streakboard.rulebook.SectionReader;
 import io.streakboard.start.StartRefused;
+import io.streakboard.web.LocalizedText;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import tools.jackson.databind.node.ObjectNode;
 
 class RewardSectionTests {
 
-    private static final Band GOLD = new Band(1, 500, "Champion");
+    private static final Band GOLD = new Band(1, 500, LocalizedText.of("Champion"));
     private static final Band SILVER = new Band(10, 100, null);
     private static final RewardRules NONE = new RewardRules(List.of(), false, Map.of(), true);
     private static final RewardRules ALL = new RewardRules(
@@ -83,7 +84,7 @@ class RewardSectionTests {
 
     @Test
     void namesThePropertyOfAViolation() {
-        var same = new Band(10, 1, "");
+        var same = new Band(10, 1, LocalizedText.of(""));
 
         assertThat(reader.properties(new RewardRules(List.of(), false, Map.of("cup", List.of(GOLD, same)), true)))
                 .containsExactly("streakboard.rewards.boards.cup[1].title");

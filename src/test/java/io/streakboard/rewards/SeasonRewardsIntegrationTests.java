@@ -16,6 +16,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.web.LocalizedText;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -27,7 +28,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class SeasonRewardsIntegrationTests {
 
-    private static final List<Band> BANDS = List.of(new Band(1, 500, "Champion"), new Band(3, 100, null));
+    private static final List<Band> BANDS = List.of(new Band(1, 500, LocalizedText.of("Champion")), new Band(3, 100, null));
 
     private final Api api;
     private final Seasons seasons;

@@ -14,14 +14,14 @@ class SectionsIntegrationTests {
 
     /** All members, in the form and the order in which they are written. */
     private static final String FULL = """
-            {"types": {"SIGN_IN": {"label": "Sign in"}, "QUIZ": {"label": "Quiz", "points": 10, "dailyCap": 50}},
-             "bonuses": {"double": {"title": "Double week", "percent": 200, "from": "2026-12-21T00:00:00Z",
+            {"types": {"SIGN_IN": {"label": "Sign in"}, "QUIZ": {"label": {"en": "Quiz", "pt-BR": "Teste"}, "points": 10, "dailyCap": 50}},
+             "bonuses": {"double": {"title": {"zh": "双倍周"}, "percent": 200, "from": "2026-12-21T00:00:00Z",
                                     "to": "2026-12-28T00:00:00Z", "types": ["QUIZ"], "dailyCap": "unchanged"}},
              "signIn": {"ladder": [30, 10], "ladderCycle": true, "milestones": {"7": 10, "14": 20}, "monthlyReset": true,
                         "makeUps": {"window": 10, "quota": 1}, "freezes": {"quota": 2, "longestGap": 3}},
              "badges": {"reader": {"title": "Reader", "description": "Answered", "image": "https://cdn.example.org/a.png",
                                    "condition": "count(QUIZ) >= N", "levels": [10, 50]},
-                        "podium": {"title": "Podium", "description": "A rank", "condition": "rank <= 3"}},
+                        "podium": {"title": {"en": "Podium", "zh": "领奖台"}, "description": {"en": "A rank", "zh": "名次"}, "condition": "rank <= 3"}},
              "xapi": {"accounts": [{"homePage": "https://lms.example.org", "name": "student-{learner}"}],
                       "mailboxes": ["{learner}@example.org"],
                       "rules": [{"verb": "did", "activityType": "quiz", "activity": "https://a/", "type": "QUIZ",

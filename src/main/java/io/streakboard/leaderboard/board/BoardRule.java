@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.board;
 
+import io.streakboard.web.LocalizedText;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -37,7 +38,7 @@ import org.springframework.boot.context.properties.bind.Name;
  */
 public record BoardRule(
         @DefaultValue("") String name,
-        @DefaultValue("") String title,
+        @DefaultValue("") LocalizedText title,
         @Name("period") @DefaultValue("none") Cycle cycle,
         @DefaultValue("0") int days,
         @DefaultValue("false") boolean partitioned,
@@ -68,7 +69,7 @@ public record BoardRule(
 
     /** On a board with an edition for each day, yesterday's ranks are the ranks on the previous edition. */
     public BoardRule {
-        title = title.isBlank() ? name : title;
+        title = title.isBlank() ? LocalizedText.of(name) : title;
         boolean daily = cycle == Cycle.DAY || cycle == Cycle.SLIDING;
         trend = trend == Trend.DAY && daily ? Trend.PREVIOUS : trend;
         buckets = store == Store.BUCKETS && buckets.isEmpty() ? List.of(AUTO) : List.copyOf(buckets);
@@ -104,7 +105,7 @@ public record BoardRule(
             List<String> buckets) {
         return new BoardRule(
                 POINTS,
-                "Points",
+                LocalizedText.of("Points"),
                 cycle,
                 0,
                 false,

@@ -12,6 +12,7 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveBoards.Size;
 import io.streakboard.leaderboard.periods.Cycles;
 import io.streakboard.leaderboard.rules.Settings;
+import io.streakboard.web.CallerLanguage;
 import io.streakboard.web.OfferedPrizes;
 import io.streakboard.web.OfferedPrizes.OfferedPrize;
 import io.streakboard.web.Refuses;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -90,6 +92,7 @@ class BoardsController {
     ResponseEntity<BoardList> boards() {
         var boards = Stream.concat(Stream.of(rules.points()), rules.all().stream());
         return ResponseEntity.ok()
+                .varyBy(HttpHeaders.ACCEPT_LANGUAGE)
                 .cacheControl(CacheControl.noCache().cachePrivate())
                 .body(new BoardList(boards.map(this::overview).toList()));
     }
@@ -98,7 +101,7 @@ class BoardsController {
         var current = cycles.current(rule);
         return new ListedBoard(
                 rule.name(),
-                rule.title(),
+                CallerLanguage.of(rule.title()),
                 Settings.text(rule.cycle()),
                 rule.partitioned(),
                 Settings.text(rule.ranks()),

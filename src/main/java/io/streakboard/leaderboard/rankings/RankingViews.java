@@ -13,6 +13,7 @@ import io.streakboard.leaderboard.board.Ranking;
 import io.streakboard.leaderboard.live.set.SnapshotPages.Shown;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
+import io.streakboard.web.CallerLanguage;
 import io.streakboard.web.RowCache;
 import java.time.Instant;
 import java.util.List;
@@ -49,7 +50,12 @@ class RankingViews {
             List<RankedMember> items,
             @Nullable MyRank me,
             @Nullable String next,
-            boolean degraded) {}
+            boolean degraded) {
+
+        RankingView titled(String title) {
+            return new RankingView(board, title, edition, total, items, me, next, degraded);
+        }
+    }
 
     private final LearnerNames names;
     private final VisibilityFilter filter;
@@ -92,7 +98,7 @@ class RankingViews {
         var mine = page.mine();
         return new RankingView(
                 found.board().name(),
-                found.board().title(),
+                CallerLanguage.of(found.board().title()),
                 edition(found),
                 page.total(),
                 rows,

@@ -4,6 +4,7 @@ import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.updates.LiveUpdates;
 import io.streakboard.leaderboard.updates.Viewer;
+import io.streakboard.web.CallerLanguage;
 import io.streakboard.web.Refuses;
 import io.streakboard.web.RequestEnd;
 import io.swagger.v3.oas.annotations.media.Content;
@@ -53,6 +54,7 @@ class UpdatesController {
             RankingQuery query,
             @RequestHeader(name = "Last-Event-ID", required = false) @Nullable String seen) {
         var found = rankings.find(board, query);
+        var language = found.board().title().language(CallerLanguage.accepted());
         var answer = ResponseEntity.ok()
                 .contentType(MediaType.TEXT_EVENT_STREAM)
                 .cacheControl(CacheControl.noStore())
@@ -61,8 +63,8 @@ class UpdatesController {
             return answer.build();
         }
         return answer.body(updates.open(
-                board + " " + query,
-                boards.of(board, query),
+                board + " " + query + " " + language,
+                boards.of(board, query, language),
                 new Viewer(caller.counted(), caller.learner(), found.me(caller), seen, caller.until()),
                 stream -> RequestEnd.then(request, status -> stream.run())));
     }

@@ -53,23 +53,26 @@ class WatchedBoards {
         this.json = json.rebuild().addMixIn(RankingView.class, Shared.class).build();
     }
 
-    WatchedRanking of(String board, RankingQuery query) {
-        return new WatchedBoard(board, query);
+    /** @param language a language of the title */
+    WatchedRanking of(String board, RankingQuery query, String language) {
+        return new WatchedBoard(board, query, language);
     }
 
     private class WatchedBoard implements WatchedRanking {
 
         private final String board;
         private final RankingQuery query;
+        private final String language;
 
         /** When to look again for a ranking without scores, in nanoseconds. */
         private long nextCheck = System.nanoTime();
 
         private String lastVersion = "";
 
-        WatchedBoard(String board, RankingQuery query) {
+        WatchedBoard(String board, RankingQuery query, String language) {
             this.board = board;
             this.query = query;
+            this.language = language;
         }
 
         private NamedRanking found() {
@@ -113,7 +116,8 @@ class WatchedBoards {
         @Override
         public String top() {
             var found = found();
-            return json.writeValueAsString(views.of(found, found.ranking().page(0, SIZE, null), VisibilityFilter.NONE));
+            var view = views.of(found, found.ranking().page(0, SIZE, null), VisibilityFilter.NONE);
+            return json.writeValueAsString(view.titled(found.board().title().in(language)));
         }
 
         @Override

@@ -118,7 +118,8 @@ class BoardChanges {
         }
         if (!change.former().title().equals(change.now().title())) {
             document.effect(
-                    path + "/title", "renames", "its title is " + change.now().title());
+                    path + "/title", "renames", "its title is "
+                            + String.join(" / ", change.now().title().texts().values()));
         }
     }
 

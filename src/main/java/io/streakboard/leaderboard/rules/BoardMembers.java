@@ -9,6 +9,7 @@ import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Store;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
+import io.streakboard.web.LocalizedText;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -25,7 +26,7 @@ final class BoardMembers {
     private BoardMembers() {}
 
     static void write(BoardRule rule, ObjectNode to) {
-        put(to, "title", rule.title(), rule.name());
+        put(to, "title", rule.title(), LocalizedText.of(rule.name()));
         put(to, "period", rule.cycle(), Cycle.NONE);
         put(to, "days", rule.days(), 0);
         put(to, "partitioned", rule.partitioned(), false);
@@ -60,6 +61,7 @@ final class BoardMembers {
         switch (value) {
             case Object same when same.equals(otherwise) -> {}
             case null -> {}
+            case LocalizedText text -> to.set(member, text.written());
             case Boolean flag -> to.put(member, flag);
             case Number number -> to.put(member, number.longValue());
             case Enum<?> each -> to.put(member, Settings.text(each));

@@ -124,7 +124,7 @@ final class BoardRuleValidator {
         } else if (!NAME.matcher(name).matches()) {
             found(board, "", "'" + name + "' must be a small letter, then up to 31 of a-z, 0-9 and -");
         }
-        if (board.title().length() > MAX_TITLE_LENGTH) {
+        if (board.title().texts().values().stream().anyMatch(title -> title.length() > MAX_TITLE_LENGTH)) {
             found(board, "title", "must have at most " + MAX_TITLE_LENGTH + " characters");
         }
     }

@@ -7,6 +7,7 @@ import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.BoardRule.Trend;
+import io.streakboard.web.LocalizedText;
 import java.lang.reflect.RecordComponent;
 import java.time.Duration;
 import java.time.Instant;
@@ -32,7 +33,7 @@ public final class Rules {
     /** A board of sums without a period, to be changed by {@link #with}. */
     public static final BoardRule BASE = new BoardRule(
             "test",
-            "Test",
+            LocalizedText.of("Test"),
             Cycle.NONE,
             0,
             false,

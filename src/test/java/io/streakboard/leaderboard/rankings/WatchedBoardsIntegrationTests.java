@@ -33,15 +33,15 @@ class WatchedBoardsIntegrationTests {
         var query = new RankingQuery("1999-01-01", null, null, null);
         when(clock.instant()).thenReturn(AT, AT.plusSeconds(59), AT.plusSeconds(60));
 
-        var version = boards.of("exam", query).version();
+        var version = boards.of("exam", query, "").version();
 
-        assertThat(boards.of("exam", query).version()).isEqualTo(version);
-        assertThat(boards.of("exam", query).version()).isNotEqualTo(version);
+        assertThat(boards.of("exam", query, "").version()).isEqualTo(version);
+        assertThat(boards.of("exam", query, "").version()).isNotEqualTo(version);
     }
 
     @Test
     void aRankingThatDoesNotExistIsLookedForAgainAfterAWhile() {
-        var absent = boards.of("exam", new RankingQuery("1999-01-02", null, null, null));
+        var absent = boards.of("exam", new RankingQuery("1999-01-02", null, null, null), "");
         when(clock.instant()).thenReturn(AT, AT.plusSeconds(60));
 
         var version = absent.version();

@@ -18,6 +18,7 @@ import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.rulebook.Rulebook;
 import io.streakboard.rulebook.SectionReader;
 import io.streakboard.start.StartRefused;
+import io.streakboard.web.LocalizedText;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -46,7 +47,7 @@ class BoardsConfigurationTests {
         application.run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
                 .contains(new BoardRule(
                         "popular",
-                        "popular",
+                        LocalizedText.of("popular"),
                         Cycle.NONE,
                         0,
                         false,
@@ -88,7 +89,7 @@ class BoardsConfigurationTests {
                 .run(context -> assertThat(context.getBean(BoardRules.class).find("popular"))
                         .contains(new BoardRule(
                                 "popular",
-                                "Popular now",
+                                LocalizedText.of("Popular now"),
                                 Cycle.HALF_HOUR,
                                 0,
                                 true,
