@@ -1,6 +1,6 @@
 /** The document of the rulebook: reading, changing, comparing and writing it. Pure. */
 
-const isObject = value => value !== null && typeof value === "object" && !Array.isArray(value);
+export const isObject = value => value !== null && typeof value === "object" && !Array.isArray(value);
 
 export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 
@@ -8,6 +8,9 @@ export const same = (one, other) => JSON.stringify(one) === JSON.stringify(other
 export const escaped = name => String(name).replaceAll("~", "~0").replaceAll("/", "~1");
 
 const names = path => path.split("/").slice(1).map(name => name.replaceAll("~1", "/").replaceAll("~0", "~"));
+
+/** A title, which is a text or texts by language, in the language of the page; without one in English, or in its first. */
+export const titleIn = (title, language) => isObject(title) ? title[language] ?? title.en ?? Object.values(title)[0] : title;
 
 /** The value at a path; undefined if there is none. */
 export const at = (document, path) => names(path).reduce(

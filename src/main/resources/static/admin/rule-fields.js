@@ -3,6 +3,9 @@ import { instant, local } from "./rule-document.js";
 /** How a value is written in a field, and what a field's text means. What means nothing stays a text: the check says so. */
 const TEXT = { write: value => value ?? "", read: text => text === "" ? undefined : text };
 
+/** The text of a language: an empty one stays, and the check says so. */
+const TRANSLATION = { write: value => value ?? "", read: text => text };
+
 const whole = text => /^-?\d+$/.test(text) ? Number(text) : text;
 
 const NUMBER = { write: value => String(value ?? ""), read: text => text.trim() === "" ? undefined : whole(text.trim()) };
@@ -35,9 +38,12 @@ const time = zone => ({
     read: text => text === "" ? undefined : instant(text, zone) ?? text,
 });
 
-export const format = (kind, zone) => ({ number: NUMBER, numbers: NUMBERS, pairs: PAIRS, json: JSON_TEXT, time: time(zone) })[kind] ?? TEXT;
+export const format = (kind, zone) => ({ translation: TRANSLATION, number: NUMBER, numbers: NUMBERS, pairs: PAIRS, json: JSON_TEXT, time: time(zone) })[kind] ?? TEXT;
 
 const field = (name, kind = "text", more = {}) => ({ name, kind, ...more });
+
+/** Languages that a title can be given; any other comes by the API. */
+export const LANGUAGES = ["ar", "de", "en", "es", "fr", "hi", "id", "it", "ja", "ko", "nl", "pl", "pt", "pt-BR", "ru", "th", "tr", "uk", "vi", "zh", "zh-TW"];
 
 const choice = (name, options) => field(name, "choice", { options });
 
@@ -55,7 +61,7 @@ const DAY_MILLIS = 86_400_000;
 export const KINDS = {
     types: {
         key: "[A-Z][A-Z0-9_]{0,31}",
-        fields: [field("label"), field("points", "number"), field("dailyCap", "number")],
+        fields: [field("label", "title"), field("points", "number"), field("dailyCap", "number")],
         more: [],
         fresh: () => ["VIDEO", { points: 10, dailyCap: 50 }],
         fixed: ["SIGN_IN"],
@@ -69,14 +75,14 @@ export const KINDS = {
     },
     bonuses: {
         key: "[a-z][a-z0-9\\-]{0,31}",
-        fields: [field("title"), field("types", "types"), field("percent", "number"), field("from", "time"), field("to", "time")],
+        fields: [field("title", "title"), field("types", "types"), field("percent", "number"), field("from", "time"), field("to", "time")],
         more: [choice("dailyCap", ["scaled", "unchanged"])],
         fresh: () => ["double-week", { title: "", percent: 200, from: later(DAY_MILLIS), to: later(8 * DAY_MILLIS) }],
     },
     boards: {
         key: "[a-z][a-z0-9\\-]{0,31}",
         fields: [
-            field("title"), field("scores", "scores"),
+            field("title", "title"), field("scores", "scores"),
             choice("period", ["none", "half-hour", "hour", "day", "week", "month", "season", "sliding"]),
             field("startsAt", "time"), field("endsAt", "time"), field("prizes", "prizes"),
         ],
@@ -93,7 +99,7 @@ export const KINDS = {
     },
     badges: {
         key: "[a-z][a-z0-9\\-]{0,31}",
-        fields: [field("title"), field("description"), field("condition"), field("levels", "numbers")],
+        fields: [field("title", "title"), field("description", "title"), field("condition"), field("levels", "numbers")],
         more: [field("image")],
         fresh: () => ["reader", { title: "", description: "", condition: "count(LESSON) >= N", levels: [10] }],
     },

@@ -1,6 +1,6 @@
 import { html, nothing } from "./lit-html.js";
-import { at, escaped, put } from "./rule-document.js";
-import { format, KINDS } from "./rule-fields.js";
+import { at, escaped, isObject, put, titleIn } from "./rule-document.js";
+import { format, KINDS, LANGUAGES } from "./rule-fields.js";
 
 /** What is typed in fields, by path, until they are left: a text that is not yet a value stays as it is. */
 const typed = new Map();
@@ -60,7 +60,7 @@ function entry(kind, name, page) {
     return html`
         <details id=${idOf(path)} .open=${opened.has(path)} @toggle=${({ target }) => target.open ? opened.add(path) : opened.delete(path)}>
             <summary>
-                <b>${draft[kind][name].title || draft[kind][name].label || name}</b>
+                <b>${titleIn(draft[kind][name].title || draft[kind][name].label, words.name) || name}</b>
                 <span class="quiet">${summary(kind, name, page)}</span>
                 ${wrong ? html`<span class="bad">${words.say("rules.mistake")}</span>` : nothing}
             </summary>
@@ -120,9 +120,9 @@ function field(kind, above, spec, page) {
     const word = `${kind}.${spec.name.replace("/", ".")}`;
     const value = at(page.draft, path);
     const wrong = page.violations.filter(each => each.path === path
-        || each.path.startsWith(`${path}/`) && spec.kind !== "prizes");
+        || each.path.startsWith(`${path}/`) && !["prizes", "title"].includes(spec.kind));
     const context = { path, word, value, page, spec, id: idOf(path), wrong: wrong.length > 0, entry: at(page.draft, above) ?? {} };
-    const grouped = ["types", "prizes", "scores"].includes(spec.kind);
+    const grouped = ["types", "prizes", "scores"].includes(spec.kind) || isObject(value) && spec.kind === "title";
     return html`
         <div class="field" role=${grouped ? "group" : nothing} aria-labelledby=${grouped ? `${context.id}-label` : nothing}>
             ${grouped ? html`<span class="label" id="${context.id}-label">${page.words.say(word)}</span>`
@@ -154,21 +154,66 @@ const INPUTS = {
     prizes: ({ id, path, value = [], page }) => html`
         ${value.length === 0 ? nothing : html`<div class="prizes" id=${id}>${value.map((_, index) => html`
             <div class="prize">
-                ${["toRank", "points", "title"].map(name => part(`${path}/${index}/${name}`, `boards.prizes.${name}`, name === "title" ? "text" : "number", page))}
+                ${["toRank", "points"].map(name => part(`${path}/${index}/${name}`, page.words.say(`boards.prizes.${name}`), "number", page))}
+                ${titleOfPrize(`${path}/${index}/title`, page)}
                 ${page.locked ? nothing : html`<button class="plain danger"
                     aria-label=${page.words.say("boards.prizes.remove", { n: index + 1 })}
                     @click=${() => page.change(put(page.draft, path, value.length === 1 ? undefined : value.toSpliced(index, 1)))}>✕</button>`}
             </div>`)}</div>`}
         ${page.locked ? nothing : html`<button class="plain"
             @click=${() => page.change(put(page.draft, path, [...value, { toRank: (value.at(-1)?.toRank ?? 0) + 1, points: 0 }]))}>${page.words.say("boards.prizes.add")}</button>`}`,
+    title,
     pairs: context => area(context, 4),
     json: context => area(context, 24),
 };
 
-function part(path, word, kind, page) {
+const languageName = (tag, { words }) => new Intl.DisplayNames(words.language, { type: "language" }).of(tag);
+
+/** One text, or a line for each language; a further language makes several of one. */
+function title(context) {
+    const { id, path, value, page } = context;
+    const texts = isObject(value) ? value : undefined;
+    const free = LANGUAGES.filter(tag => texts === undefined || !Object.hasOwn(texts, tag));
+    const add = tag => {
+        const known = texts ?? (value ? { [page.words.name]: value } : {});
+        page.change(put(page.draft, path, { ...known, [tag]: known[tag] ?? "" }));
+    };
+    return html`
+        ${texts === undefined ? line(context) : html`<div id=${id}>${Object.keys(texts).map(tag => html`
+            <div class="language">${part(`${path}/${tag}`, languageName(tag, page), "translation", page)}
+                ${page.locked ? nothing : html`<button class="plain danger"
+                    aria-label=${page.words.say("rules.language.remove", { language: languageName(tag, page) })}
+                    @click=${() => page.change(put(page.draft, path, without(texts, tag)))}>✕</button>`}
+            </div>`)}</div>`}
+        ${page.locked ? nothing : html`<select class="add" aria-label=${page.words.say("rules.language.add")} @change=${({ target }) => { const tag = target.value; target.selectedIndex = 0; add(tag); }}>
+            <option selected disabled>${page.words.say("rules.language.add")}</option>
+            ${free.map(tag => html`<option value=${tag}>${languageName(tag, page)}</option>`)}
+        </select>`}`;
+}
+
+/** A single text that is left needs no language. */
+function without(texts, tag) {
+    const { [tag]: removed, ...others } = texts;
+    const left = Object.values(others);
+    return left.length > 1 ? others : left[0] || undefined;
+}
+
+function titleOfPrize(path, page) {
+    const value = at(page.draft, path);
+    const wrong = page.violations.filter(each => each.path === path);
+    const id = idOf(path);
+    const context = { path, value, page, spec: { kind: "title" }, id, wrong: wrong.length > 0 };
+    return html`
+        <div role=${isObject(value) ? "group" : nothing} aria-labelledby=${isObject(value) ? `${id}-label` : nothing}>
+            <label id="${id}-label" for=${isObject(value) ? nothing : id}>${page.words.say("boards.prizes.title")}</label>
+            ${title(context)}${wrong.map(({ message }) => html`<span class="bad note">${message}</span>`)}
+        </div>`;
+}
+
+function part(path, label, kind, page) {
     const wrong = page.violations.filter(each => each.path === path);
     const context = { path, value: at(page.draft, path), page, spec: { kind }, id: idOf(path), wrong: wrong.length > 0 };
-    return html`<label>${page.words.say(word)} ${line(context)}${wrong.map(({ message }) => html`<span class="bad note">${message}</span>`)}</label>`;
+    return html`<label>${label} ${line(context)}${wrong.map(({ message }) => html`<span class="bad note">${message}</span>`)}</label>`;
 }
 
 function typeBoxes(id, path, value = [], page) {
@@ -179,7 +224,7 @@ function typeBoxes(id, path, value = [], page) {
     };
     return html`<div class="choices" id=${id}>${[...new Set([...known, ...value])].map(type => html`
         <label class="box"><input type="checkbox" .checked=${value.includes(type)}
-            @change=${event => toggle(type, event.target.checked)}> ${page.draft.types?.[type]?.label ?? type}</label>`)}</div>`;
+            @change=${event => toggle(type, event.target.checked)}> ${titleIn(page.draft.types?.[type]?.label, page.words.name) ?? type}</label>`)}</div>`;
 }
 
 const inputType = kind => kind === "time" ? "datetime-local" : "text";
@@ -238,7 +283,7 @@ function include(kind, wanted, value, page) {
 export function summary(kind, name, { draft, words, zone }) {
     const rule = draft[kind][name];
     const time = at => typeof at === "string" && !Number.isNaN(Date.parse(at)) ? words.time(at, zone) : "…";
-    const types = (list = []) => list.length === 0 ? words.say("rules.all-types") : list.map(type => draft.types?.[type]?.label ?? type).join(", ");
+    const types = (list = []) => list.length === 0 ? words.say("rules.all-types") : list.map(type => titleIn(draft.types?.[type]?.label, words.name) ?? type).join(", ");
     switch (kind) {
         case "types":
             return name === "SIGN_IN" ? words.say("types.by-ladder")

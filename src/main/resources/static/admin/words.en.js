@@ -3,6 +3,8 @@ export default {
     "rules.title": "Rules",
     "rules.operations": "Operations",
     "rules.language": "中文",
+    "rules.language.add": "Add a language",
+    "rules.language.remove": "Remove {language}",
     "rules.loading": "Loading …",
     "rules.checking": "Checking …",
     "rules.in-force": "Version {version} is in force",

@@ -3,6 +3,8 @@ export default {
     "rules.title": "规则",
     "rules.operations": "运维",
     "rules.language": "English",
+    "rules.language.add": "添加语言",
+    "rules.language.remove": "删除{language}",
     "rules.loading": "加载中……",
     "rules.checking": "检查中……",
     "rules.in-force": "当前生效：第 {version} 版",

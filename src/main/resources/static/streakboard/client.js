@@ -61,7 +61,10 @@ class Client {
     /** Who asked last. */
     learner = "";
 
-    /** What the API has of that which it may lack; null until its rules are known. */
+    /** Of titles in answers. */
+    language = "";
+
+    /** Optional parts that the API has; null until its rules are known. */
     features = null;
 
     constructor(base) {
@@ -69,7 +72,7 @@ class Client {
         news.addEventListener("who", () => this.#asked.clear());
     }
 
-    /** The server's time, by the latest of its answers, never by the browser's clock; NaN until there is one. */
+    /** The server's time by its answers, never by the browser's clock; NaN without one. */
     get now() {
         return this.#clock === -Infinity ? NaN : this.#clock + performance.now();
     }
@@ -146,7 +149,7 @@ class Client {
 
     async #fetch(path, options, token) {
         this.learner = subject(token);
-        const headers = { ...options.headers, Authorization: `Bearer ${token}` };
+        const headers = { ...options.headers, Authorization: `Bearer ${token}`, "Accept-Language": this.language };
         try {
             const response = await fetch(this.#base + path, { ...options, headers });
             // Whole seconds, and they have travelled: the latest is the nearest.

@@ -75,6 +75,7 @@ export class Part extends HTMLElement {
     async begin() {
         try {
             const language = this.closest("[lang]")?.lang || document.documentElement.lang || navigator.language;
+            this.api.language = language;
             this.words = await words(language);
         } catch {
             this.words ??= { say: () => "", language: "en" }; // offline, with nothing to say yet

@@ -98,6 +98,42 @@ class RulesPageBrowserTests extends AdminPageInBrowser {
         assertThat(browser.findElements(By.cssSelector("[aria-invalid=true]"))).isEmpty();
     }
 
+    /** One text becomes two, each in its language; the text that is left needs none. */
+    @Test
+    void titlesAreTranslated() throws IOException {
+        choose("types");
+        unfold("/types/LESSON");
+        addLanguage("/types/LESSON/label", "zh");
+        awaitText("changes", "must not be blank in 'zh'");
+        replace("/types/LESSON/label/zh", "课程");
+        isForEverybody();
+        choose("boards");
+        add("Add a board", "cup-2");
+        addLanguage("/boards/cup-2/prizes/0/title", "zh");
+        replace("/boards/cup-2/prizes/0/title/zh", "前三名");
+        isForEverybody();
+        awaitText("effects", "cup-2");
+        focus("reason").sendKeys("Chinese", Keys.ENTER);
+        await().atMost(Duration.ofSeconds(20)).untilAsserted(() -> {
+            var document = api.admin().get("/api/rulebook").at("/document");
+            assertThat(document.at("/types/LESSON/label")).hasToString("{\"en\":\"Lesson\",\"zh\":\"课程\"}");
+            assertThat(document.at("/boards/cup-2/prizes/0/title"))
+                    .hasToString("{\"en\":\"Top three\",\"zh\":\"前三名\"}");
+        });
+
+        awaitBody("Nothing is changed yet");
+        choose("types");
+        click(By.cssSelector("#%s button[aria-label='Remove Chinese']".formatted(id("/types/LESSON/label"))));
+        assertThat(field("/types/LESSON/label").getAttribute("value")).isEqualTo("Lesson");
+    }
+
+    private void addLanguage(String path, String tag) {
+        await().until(() -> field(path).isDisplayed());
+        field(path)
+                .findElement(By.xpath("following-sibling::select/option[@value='%s']".formatted(tag)))
+                .click();
+    }
+
     /** What is typed outlives a reload, and the publication of somebody else. */
     @Test
     void aDraftIsNotLost() {
