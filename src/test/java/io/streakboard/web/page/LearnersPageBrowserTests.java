@@ -85,6 +85,15 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
         awaitText("streak-points", "\uff1aLoops <b>\u05d0");
     }
 
+    /** The page's language, which the learner has chosen, and not the browser's. */
+    @Test
+    void titlesOfTheRulesAreInTheLanguageOfThePage() throws Exception {
+        open(Learners.next(), "board", "en");
+        awaitText("streak-board", "Lessons this week");
+        run("document.getElementById('language').click()");
+        awaitText("streak-board", "本周课程");
+    }
+
     @ParameterizedTest
     @CsvSource({
         "today, en",
