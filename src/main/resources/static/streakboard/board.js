@@ -114,10 +114,9 @@ class StreakBoard extends Part {
     /** A list that has been gone on in stays as it is below the first page, less who has risen into it. */
     #take(event, data) {
         if (event === "top") {
-            const { next, ...shown } = data;
             const items = data.items.slice(0, this.getAttribute("top") ?? undefined);
             const more = this.data.more ? this.data.items.filter(({ member }) => !items.some(item => item.member === member)) : [];
-            this.data = { ...this.data, ...shown, items: [...items, ...more] };
+            this.data = { ...this.data, ...data, items: [...items, ...more] };
         } else if (event === "me") {
             const { me, items, near } = this.data;
             celebrate(this, passed(this, { me, items: [...items, ...near] }, { me: data }));

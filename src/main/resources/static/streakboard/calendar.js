@@ -193,7 +193,7 @@ class StreakMonth extends DayGrid {
     }
 
     async #makeUp(day) {
-        const made = await this.api.post("/api/sign-ins/make-ups", { day });
+        const made = await this.api.send("POST", "/api/sign-ins/make-ups", { day });
         this.said = this.say("month.made", { n: made.streak, points: this.words.signed(made.points) });
         this.emit("streak-signed", made);
         tell("signed");

@@ -100,10 +100,6 @@ class Client {
         return rules;
     }
 
-    post(path, body) {
-        return this.send("POST", path, body);
-    }
-
     /** What was asked before is not the answer to what is asked after. */
     send(method, path, body) {
         const options = { method };

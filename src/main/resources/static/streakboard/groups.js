@@ -146,7 +146,7 @@ class StreakGroups extends Part {
         return this.act(async () => {
             this.#refused = {};
             try {
-                const group = await this.api.post(path, body);
+                const group = await this.api.send("POST", path, body);
                 this.#chosen = group.id;
                 this.said = this.say(said, { name: group.name });
                 done();

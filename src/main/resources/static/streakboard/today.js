@@ -73,7 +73,7 @@ class StreakToday extends Part {
     }
 
     async #signIn() {
-        const signed = await this.api.post("/api/sign-ins");
+        const signed = await this.api.send("POST", "/api/sign-ins");
         localStorage.removeItem(KEPT);
         this.#late = false;
         this.failure = null;
