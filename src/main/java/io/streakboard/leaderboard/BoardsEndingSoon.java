@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRules;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EndingPeriod;
@@ -51,7 +50,8 @@ class BoardsEndingSoon implements TodayFigures {
     }
 
     private EndingBoard ending(EndingPeriod ending) {
-        var title = rules.find(ending.board()).map(rule -> rule.title().toString()).orElse(ending.board());
+        var title =
+                rules.find(ending.board()).map(rule -> rule.title().toString()).orElse(ending.board());
         return new EndingBoard(ending.board(), title, ending.period(), ending.endsAt(), ending.rankings());
     }
 }

@@ -73,8 +73,8 @@ class RewardController {
             @RequestParam(defaultValue = "1") @Min(1) @Max(1_000_000) int page,
             @RequestParam(defaultValue = "20") @Min(1) @Max(100) int size) {
         var items = prizes.ofBoards(learner.id(), (page - 1L) * size, size).stream()
-                .map(each ->
-                        new PrizeItem(each.board(), each.period(), each.rank(), each.points(), rules.shown(each), each.at()))
+                .map(each -> new PrizeItem(
+                        each.board(), each.period(), each.rank(), each.points(), rules.shown(each), each.at()))
                 .toList();
         return new PrizesPage(items, page, size, prizes.countOfBoards(learner.id()));
     }

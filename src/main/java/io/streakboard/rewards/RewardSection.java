@@ -53,9 +53,7 @@ class RewardSection implements RuleSection<RewardRules>, Features, OfferedPrizes
     public List<OfferedPrize> of(String board) {
         return rulebook.current(this).of(board).stream()
                 .map(band -> new OfferedPrize(
-                        band.toRank(),
-                        band.points(),
-                        band.title() == null ? null : CallerLanguage.of(band.title())))
+                        band.toRank(), band.points(), band.title() == null ? null : CallerLanguage.of(band.title())))
                 .toList();
     }
 

@@ -27,7 +27,7 @@ public final class RuleDocument {
 
     private static final Pattern MEMBER = Pattern.compile("[a-z][A-Za-z0-9]*");
     private static final Pattern DASHED = Pattern.compile("-([a-z0-9])");
-    /** Other languages are members as any. */
+    /** A language tag with a region or script; without either it looks like any other member. */
     private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[A-Za-z0-9]{2,8})+");
 
     private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");

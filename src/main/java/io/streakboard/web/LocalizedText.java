@@ -55,10 +55,16 @@ public record LocalizedText(@Name("") Map<String, String> texts) {
         return new LocalizedText(Map.of(NO_LANGUAGE, text));
     }
 
+    /** A number in YAML: {@code title: 2026}. */
+    public static LocalizedText of(Integer number) {
+        return of(number.toString());
+    }
+
     @JsonCreator(mode = Mode.DELEGATING)
     static LocalizedText read(JsonNode written) {
         var texts = new LinkedHashMap<String, String>();
-        written.properties().forEach(text -> texts.put(text.getKey(), text.getValue().asString()));
+        written.properties()
+                .forEach(text -> texts.put(text.getKey(), text.getValue().asString()));
         return written.isString() ? of(written.asString()) : new LocalizedText(texts);
     }
 

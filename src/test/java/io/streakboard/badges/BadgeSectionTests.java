@@ -34,7 +34,12 @@ class BadgeSectionTests {
 
     private static Badge badge(String name, String condition, Long... levels) {
         return new Badge(
-                name, LocalizedText.of("Title"), LocalizedText.of("Description"), (@Nullable String) null, Condition.of(condition), List.of(levels));
+                name,
+                LocalizedText.of("Title"),
+                LocalizedText.of("Description"),
+                (@Nullable String) null,
+                Condition.of(condition),
+                List.of(levels));
     }
 
     private static BadgeRules rules(Badge... badges) {
@@ -191,7 +196,13 @@ class BadgeSectionTests {
 
     @Test
     void onlyChangedBadgesNeedARun() {
-        var renamed = new Badge("a", LocalizedText.of("Other"), LocalizedText.of("Other"), "https://a.example/b.png", A.condition(), List.of());
+        var renamed = new Badge(
+                "a",
+                LocalizedText.of("Other"),
+                LocalizedText.of("Other"),
+                "https://a.example/b.png",
+                A.condition(),
+                List.of());
 
         assertThat(BadgeSection.changed(List.of(rules(A)))).isEmpty();
         assertThat(BadgeSection.changed(List.of(rules(A), rules(A, B)))).containsExactly(B);

@@ -31,7 +31,12 @@ class BadgeTests {
     @Test
     void anEarlierLevelOfABadgeWithOneNumberKeepsItsOwn() {
         var badge = new Badge(
-                "month", LocalizedText.of("A month"), LocalizedText.of("Signed in daily"), null, Condition.of("longest-streak >= 30"), List.of(30L));
+                "month",
+                LocalizedText.of("A month"),
+                LocalizedText.of("Signed in daily"),
+                null,
+                Condition.of("longest-streak >= 30"),
+                List.of(30L));
 
         assertThat(badge.achievement(20).criteria()).isEqualTo("longest-streak >= 20");
     }

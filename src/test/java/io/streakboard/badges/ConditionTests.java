@@ -104,6 +104,7 @@ class ConditionTests {
     }
 
     private static Badge badge(String condition, List<Long> levels) {
-        return new Badge("badge", LocalizedText.of("Badge"), LocalizedText.of("A badge"), null, Condition.of(condition), levels);
+        return new Badge(
+                "badge", LocalizedText.of("Badge"), LocalizedText.of("A badge"), null, Condition.of(condition), levels);
     }
 }

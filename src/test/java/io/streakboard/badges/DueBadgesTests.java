@@ -33,7 +33,13 @@ class DueBadgesTests {
     private final DueBadges due = new DueBadges(badges, table, runs, mock(Seasons.class), publications, leagues);
 
     private static Badge badge(String name, String condition) {
-        return new Badge(name, LocalizedText.of("Title"), LocalizedText.of("Description"), null, Condition.of(condition), List.of());
+        return new Badge(
+                name,
+                LocalizedText.of("Title"),
+                LocalizedText.of("Description"),
+                null,
+                Condition.of(condition),
+                List.of());
     }
 
     private RunForBadges last(String wanted, RunState state) {

@@ -53,7 +53,8 @@ class BoardPrizesIntegrationTests {
         this.ledger = ledger;
         this.table = table;
         this.deleted = deleted;
-        this.prizes = prizes("cup", List.of(new Band(1, 7, LocalizedText.of("Cup winner")), new Band(2, 3, null)), true);
+        this.prizes =
+                prizes("cup", List.of(new Band(1, 7, LocalizedText.of("Cup winner")), new Band(2, 3, null)), true);
         this.jdbc = jdbc;
         this.now = time.now();
     }

@@ -28,7 +28,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class SeasonRewardsIntegrationTests {
 
-    private static final List<Band> BANDS = List.of(new Band(1, 500, LocalizedText.of("Champion")), new Band(3, 100, null));
+    private static final List<Band> BANDS =
+            List.of(new Band(1, 500, LocalizedText.of("Champion")), new Band(3, 100, null));
 
     private final Api api;
     private final Seasons seasons;

@@ -52,6 +52,7 @@ class LocalizedTextTests {
         assertThat(bound("badge: {title: Reader}")).isEqualTo(new Settings(LocalizedText.of("Reader"), null));
         assertThat(bound("badge: {title: {en: Reader, zh: 读者, zh-TW: 讀者}}").title())
                 .isEqualTo(READER);
+        assertThat(bound("badge: {title: 2026}").title()).isEqualTo(LocalizedText.of("2026"));
         assertThat(bound("other: 1").title()).isEqualTo(LocalizedText.of("none"));
     }
 
@@ -84,8 +85,8 @@ class LocalizedTextTests {
             });
             assertThat(factory.getValidator().validate(new Settings(LocalizedText.of(" "), null)))
                     .singleElement()
-                    .satisfies(violation ->
-                            assertThat(violation.getPropertyPath()).hasToString("title"));
+                    .satisfies(
+                            violation -> assertThat(violation.getPropertyPath()).hasToString("title"));
         }
     }
 
@@ -93,7 +94,10 @@ class LocalizedTextTests {
     void jsonIsATextOrAnObject() {
         var json = JsonMapper.shared();
         for (var text : Map.of(
-                        LocalizedText.of("Reader"), "\"Reader\"", READER, "{\"en\":\"Reader\",\"zh\":\"读者\",\"zh-TW\":\"讀者\"}")
+                        LocalizedText.of("Reader"),
+                        "\"Reader\"",
+                        READER,
+                        "{\"en\":\"Reader\",\"zh\":\"读者\",\"zh-TW\":\"讀者\"}")
                 .entrySet()) {
             assertThat(json.writeValueAsString(text.getKey())).isEqualTo(text.getValue());
             assertThat(json.readValue(text.getValue(), LocalizedText.class)).isEqualTo(text.getKey());

@@ -118,7 +118,9 @@ class BoardChanges {
         }
         if (!change.former().title().equals(change.now().title())) {
             document.effect(
-                    path + "/title", "renames", "its title is "
+                    path + "/title",
+                    "renames",
+                    "its title is "
                             + String.join(" / ", change.now().title().texts().values()));
         }
     }

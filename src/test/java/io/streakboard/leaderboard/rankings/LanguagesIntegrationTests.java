@@ -117,8 +117,8 @@ class LanguagesIntegrationTests {
     void viewersOfOneStreamSeeTheirLanguages() throws Exception {
         try (var english = stream("en");
                 var chinese = stream(CHINESE)) {
-            await().until(() -> !english.events("top").isEmpty()
-                    && !chinese.events("top").isEmpty());
+            await().until(() ->
+                    !english.events("top").isEmpty() && !chinese.events("top").isEmpty());
             assertThat(english.events("top").getFirst().data().path("title").asString())
                     .isEqualTo("Daily cup");
             assertThat(chinese.events("top").getFirst().data().path("title").asString())
@@ -213,7 +213,8 @@ class LanguagesIntegrationTests {
                         "application/merge-patch+json",
                         patch.getBytes(UTF_8),
                         "If-Match",
-                        String.valueOf(api.admin().get("/api/rulebook").headers().getETag()))
+                        String.valueOf(
+                                api.admin().get("/api/rulebook").headers().getETag()))
                 .isProblem(400, "rules-refused");
     }
 }
