@@ -85,12 +85,9 @@ function tile(label, value, ...notes) {
     return made;
 }
 
-function signInTile({ today, yesterday, weekAgo }) {
-    const weekday = day(weekAgo.day, { weekday: "long" });
-    return tile(say("Sign-ins today"), numberOf(today.signIns),
-        against(today.signIns, yesterday.byNow, say("yesterday by now")),
-        against(today.signIns, weekAgo.byNow, say("last {weekday} by now", { weekday })));
-}
+const signInTile = ({ today, yesterday, weekAgo }) => tile(say("Sign-ins today"), numberOf(today.signIns),
+    against(today.signIns, yesterday.byNow, say("yesterday by now")),
+    against(today.signIns, weekAgo.byNow, say("a week ago by now")));
 
 /** More or less than at the same hour of another day, in words and not by colour alone. */
 function against(now, then, what) {
@@ -104,8 +101,9 @@ const learnerTiles = ({ active, newToday, newYesterday, atRisk, atRiskMore }) =>
     tile(say("Streaks at risk"), numberOf(atRisk) + (atRiskMore ? "+" : ""), say("break unless they sign in today")),
 ];
 
-const pointsTile = ({ season, all, today }) => tile(say("Points today"), numberOf(today.points),
-    say("of {n} learners", { n: today.learners }),
+const pointsTile = ({ season, all, today, yesterday, weekAgo }) => tile(say("Points today"), numberOf(today),
+    against(today, yesterday, say("yesterday by now")),
+    against(today, weekAgo, say("a week ago by now")),
     say("{season}: {points} of {n} learners", { season: period(season), points: all.points, n: all.learners }));
 
 const ending = ({ title, period: key, endsAt, rankings }) =>

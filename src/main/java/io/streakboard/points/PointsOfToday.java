@@ -1,32 +1,39 @@
 package io.streakboard.points;
 
 import io.streakboard.points.PointsTotals.TotalsSum;
+import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.TodayFigures;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.Predicate;
 import org.springframework.stereotype.Component;
 
-/** The points of the current season, and how many of them came today. */
+/** The points of the current season, and those of today beside those of other days at this hour. */
 @Component
 class PointsOfToday implements TodayFigures {
 
     /**
      * @param all the learners with points in the season, and their points
-     * @param today the learners whose points changed today, and by how much
+     * @param today the points of what happened today
+     * @param yesterday likewise, until this hour of the day; 0 if its ledger is gone
+     * @param weekAgo likewise
      */
-    record SeasonPoints(String season, Instant endsAt, TotalsSum all, TotalsSum today) {}
+    record SeasonPoints(String season, Instant endsAt, TotalsSum all, long today, long yesterday, long weekAgo) {}
+
+    private static final int WEEK = 7;
 
     private final Seasons seasons;
-    private final PointsTotals totals;
     private final PointsSums sums;
+    private final LedgerTable ledgers;
     private final BusinessTime time;
 
-    PointsOfToday(Seasons seasons, PointsTotals totals, PointsSums sums, BusinessTime time) {
+    PointsOfToday(Seasons seasons, PointsSums sums, LedgerTable ledgers, BusinessTime time) {
         this.seasons = seasons;
-        this.totals = totals;
         this.sums = sums;
+        this.ledgers = ledgers;
         this.time = time;
     }
 
@@ -35,7 +42,7 @@ class PointsOfToday implements TodayFigures {
         return "points";
     }
 
-    /** The points of today take a pass over the season's totals. */
+    /** Reads the ledger's rows of three days. */
     @Override
     public Duration freshFor() {
         return Duration.ofMinutes(10);
@@ -45,9 +52,14 @@ class PointsOfToday implements TodayFigures {
     public SeasonPoints figures() {
         var season = seasons.current();
         return new SeasonPoints(
-                season.name(),
-                season.endsAt(),
-                sums.of(season.id()),
-                totals.changedOn(season.id(), time.dayEndsWithin(season.endsAt())));
+                season.name(), season.endsAt(), sums.of(season.id()), earned(0), earned(1), earned(WEEK));
+    }
+
+    private long earned(int daysAgo) {
+        var until = time.daysAgo(daysAgo);
+        return seasons.opened(until)
+                .filter(Predicate.not(Season::expired))
+                .map(season -> ledgers.earned(season.id(), time.dayOf(until), until))
+                .orElse(0L);
     }
 }

@@ -90,21 +90,6 @@ public class PointsTotals {
                 .single();
     }
 
-    /**
-     * The learners whose points changed on a day, and by how much. Reads all totals.
-     *
-     * @param dayEnds when the day ends, as {@link Total} has it
-     */
-    TotalsSum changedOn(long season, Instant dayEnds) {
-        return jdbc.sql("""
-                        SELECT COUNT(*) AS learners, COALESCE(SUM(points - COALESCE(closing_points, 0)), 0) AS points
-                          FROM %s WHERE closing_until = ?
-                        """.formatted(table(season)))
-                .param(Utc.column(dayEnds))
-                .query(TotalsSum.class)
-                .single();
-    }
-
     /** All possible ids, divided into ranges of some thousands of the season's learners each. */
     public List<LearnerRange> ranges(long season) {
         var ranges = new ArrayList<LearnerRange>();

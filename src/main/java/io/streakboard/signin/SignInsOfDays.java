@@ -5,7 +5,6 @@ import io.streakboard.time.BusinessTime;
 import io.streakboard.web.TodayFigures;
 import java.time.Duration;
 import java.time.LocalDate;
-import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -89,8 +88,6 @@ class SignInsOfDays implements TodayFigures {
                 .filter(sum -> sum.day().equals(day))
                 .mapToLong(DaySum::signIns)
                 .sum();
-        var until =
-                LocalDateTime.ofInstant(time.now(), time.zone()).minusDays(ago).atZone(time.zone());
-        return new DayByNow(day, all, ago == 0 ? all : log.countUntil(day, until.toInstant()));
+        return new DayByNow(day, all, ago == 0 ? all : log.countUntil(day, time.daysAgo(ago)));
     }
 }

@@ -48,6 +48,11 @@ public class BusinessTime {
         return dayOf(now());
     }
 
+    /** This hour of an earlier day. */
+    public Instant daysAgo(int days) {
+        return now().atZone(zone).minusDays(days).toInstant();
+    }
+
     /** The day of an instant. Where clocks are set back across midnight, the new day stays. */
     public LocalDate dayOf(Instant instant) {
         var shown = LocalDate.ofInstant(instant, zone);

@@ -8,7 +8,7 @@ public interface TodayFigures {
     /** Names the module's part of the answer. */
     String section();
 
-    /** How long an instance repeats the figures before it computes them anew, which bounds their cost. */
+    /** How long an instance repeats the figures, at least, before it computes them anew. */
     Duration freshFor();
 
     /** The figures, to be written as JSON. */

@@ -1,59 +1,66 @@
 package io.streakboard.points;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
-import io.streakboard.points.PointsTotals.TotalsSum;
+import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
-import io.streakboard.time.BusinessTime;
-import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Points of a past season of its own, and what of them came today. */
+/** Points of a past season of its own, which were all sent today. */
 @IntegrationTest
 class PointsOfTodayIntegrationTests {
 
-    private final Api api;
-    private final PointsTotals totals;
-    private final PointsOfToday points;
-    private final BusinessTime time;
+    private static final LocalDate DAY = LocalDate.parse("2003-03-10");
 
-    PointsOfTodayIntegrationTests(Api api, PointsTotals totals, PointsOfToday points, BusinessTime time) {
+    private final Api api;
+    private final LedgerTable ledgers;
+    private final PointsOfToday points;
+
+    PointsOfTodayIntegrationTests(Api api, LedgerTable ledgers, PointsOfToday points) {
         this.api = api;
-        this.totals = totals;
+        this.ledgers = ledgers;
         this.points = points;
-        this.time = time;
     }
 
     @Test
-    void countsLearnersWhosePointsChangedToday() {
-        lessons(Learners.next(), 2);
-        lessons(Learners.next(), 1);
+    void pointsCountForTheDayAndHourOfTheirEarning() {
+        lesson("2003-03-10T02:00:00Z");
+        lesson("2003-03-10T04:00:00Z");
+        lesson("2003-03-11T02:00:00Z");
         long season = api.admin().actuator("/seasons/2003-03").at("/season/id").asLong();
-        var ends = time.startOf(time.today().plusDays(1));
 
-        assertThat(totals.changedOn(season, BusinessTime.NEVER)).isEqualTo(new TotalsSum(2, 30));
-        assertThat(totals.changedOn(season, ends.minus(Duration.ofDays(1)))).isEqualTo(new TotalsSum(0, 0));
+        assertThat(earned(season, DAY, "2003-03-10T01:59:59Z")).isZero();
+        assertThat(earned(season, DAY, "2003-03-10T02:00:00Z")).isEqualTo(10);
+        assertThat(earned(season, DAY, "2003-03-10T10:00:00Z")).isEqualTo(20);
+        assertThat(earned(season, DAY.plusDays(1), "2003-03-11T10:00:00Z")).isEqualTo(10);
     }
 
     @Test
     void tellsTheCurrentSeason() {
-        var figures = points.figures();
+        long before = points.figures().today();
+        api.learner(Learners.next()).post("/api/sign-ins").has(201);
 
-        assertThat(figures.season()).isEqualTo("2026-11");
-        assertThat(figures.today().points()).isLessThanOrEqualTo(figures.all().points());
+        await().untilAsserted(() -> assertThat(points.figures().today()).isGreaterThan(before));
+        assertThat(points.figures().season()).isEqualTo("2026-11");
     }
 
-    private void lessons(long learner, int number) {
-        for (int lesson = 0; lesson < number; lesson++) {
-            api.service()
-                    .post(
-                            "/api/activities",
-                            Api.activities(List.of(
-                                    Api.activity(learner, "LESSON", "lesson-" + lesson, "2003-03-10T02:00:00Z"))))
-                    .has(200);
-        }
+    private long earned(long season, LocalDate day, String until) {
+        return ledgers.earned(season, day, Instant.parse(until));
+    }
+
+    private void lesson(String at) {
+        send(Learners.next(), at);
+    }
+
+    private void send(long learner, String at) {
+        api.service()
+                .post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", "lesson-1", at))))
+                .has(200);
     }
 }

@@ -127,6 +127,19 @@ public class LedgerTable {
         return points;
     }
 
+    /**
+     * The points of a day until an instant, by the time of earning: history that is brought in counts for its own days.
+     * Reads all rows of the day.
+     */
+    public long earned(long season, LocalDate day, Instant until) {
+        return jdbc.sql("""
+                        SELECT COALESCE(SUM(points), 0) FROM %s FORCE INDEX (by_day) WHERE day = ? AND occurred_at <= ?
+                        """.formatted(name(season)))
+                .params(day, Utc.column(until))
+                .query(Long.class)
+                .single();
+    }
+
     /** A learner's points by day, summed over several seasons, in order. Reads all of the learner's rows there. */
     public SortedMap<LocalDate, Long> byDay(List<Long> seasons, long learner, LocalDate from, LocalDate to) {
         var points = new TreeMap<LocalDate, Long>();

@@ -40,6 +40,23 @@ class TodayEndpointTests {
     }
 
     @Test
+    void aPartThatTakesLongIsComputedLessOften() {
+        var today = today(part("points", Duration.ofMinutes(1), () -> {
+            nanos.addAndGet(Duration.ofSeconds(3).toNanos());
+            return computed.incrementAndGet();
+        }));
+
+        assertThat(requireNonNull(today.today().parts().get("points")).freshFor())
+                .isEqualTo(Duration.ofMinutes(5));
+        nanos.addAndGet(Duration.ofMinutes(4).toNanos());
+        today.today();
+        assertThat(computed).hasValue(1);
+        nanos.addAndGet(Duration.ofMinutes(1).toNanos());
+        today.today();
+        assertThat(computed).hasValue(2);
+    }
+
+    @Test
     void aStoreThatIsAwayLeavesTheOtherParts() {
         var away = part("points", Duration.ofMinutes(1), () -> {
             throw new DataAccessResourceFailureException("MySQL is away");
