@@ -33,12 +33,12 @@ export function renderImports({ items, total, detail }) {
 
 const sort = ({ kind, dryRun }) => dryRun ? say("{kind}, dry run", { kind: say(kind) }) : say(kind);
 
-function figures({ id, kind, dryRun, admin, state, failure, waitingFor, errors, rowsPerSecond, ...counts }) {
+function figures({ id, kind, dryRun, admin, state, percent, failure, waitingFor, errors, rowsPerSecond, ...counts }) {
     const values = { id: String(id), state: say(state), sort: sort({ kind, dryRun }), n: Math.round(rowsPerSecond) };
     return [
         text("h3", say("Import {id}: {state}, {sort}, {n} lines a second", values), tone(state)),
         ...admin ? [text("p", say("Uploaded by {admin}.", { admin }), "quiet")] : [],
-        ...state === "RUNNING" ? progress(counts.rows, waitingFor) : [],
+        ...state === "RUNNING" ? progress(percent, counts.rows, waitingFor) : [],
         ...failure ? [text("p", failure, "bad reason")] : [],
         facts(counts),
         ...errors.length === 0 ? [] : [
@@ -49,12 +49,13 @@ function figures({ id, kind, dryRun, admin, state, failure, waitingFor, errors, 
     ];
 }
 
-/** The number of lines in a file is not known before its end. */
-function progress(rows, waitingFor) {
+function progress(percent, rows, waitingFor) {
     const bar = document.createElement("progress");
+    bar.max = 100;
+    bar.value = percent;
     bar.setAttribute("aria-label", say("Import under way"));
-    return [bar, text("p", waitingFor ? say("{n} lines so far; it waits for {what}.", { n: rows, what: waitingFor })
-        : say("{n} lines so far.", { n: rows }), "wait")];
+    return [bar, text("p", waitingFor ? say("{percent} %, {n} lines so far; it waits for {what}.", { percent, n: rows, what: waitingFor })
+        : say("{percent} %, {n} lines so far.", { percent, n: rows }), "wait")];
 }
 
 function choose(id) {

@@ -139,7 +139,7 @@ export default {
     // imports
     "Imports": "导入", "Nothing was imported yet.": "尚无导入。", "Import {id}": "导入 {id}", "Cancel": "取消", "The last {n} of {total}.": "最近 {n} 个，共 {total} 个。", "{kind}, dry run": "{kind}，试运行",
     "Import {id}: {state}, {sort}, {n} lines a second": "导入 {id}：{state}，{sort}，每秒 {n} 行", "Uploaded by {admin}.": "由 {admin} 上传。", "The first {n} of {total} that were kept.": "前 {n} 条，共保留 {total} 条。",
-    "Import under way": "导入进行中", "{n} lines so far; it waits for {what}.": "已读 {n} 行；正在等待 {what}。", "{n} lines so far.": "已读 {n} 行。",
+    "Import under way": "导入进行中", "{percent} %, {n} lines so far; it waits for {what}.": "{percent} %，已计 {n} 行；正在等待 {what}。", "{percent} %, {n} lines so far.": "{percent} %，已计 {n} 行。",
     "Dry run of {kind}": "试运行{kind}", "Import of {kind}": "导入{kind}", "Import this file of {kind}? What its lines say counts at once; a dry run tells it before.": "导入此{kind}文件？内容立即生效；试运行可以预先查看。",
     "Cancel import {id}": "取消导入 {id}", "Cancel import {id}? Lines that were counted stay counted; the same file can be imported again.": "取消导入 {id}？已计入的行保留；同一文件可以再次导入。",
     "Import": "导入", "Of": "类别", "Started": "开始", "Ended": "结束", "Lines": "行数", "Invalid": "无效", "Action": "操作", "Line": "行", "What is wrong": "错误", "Import a file": "导入文件",

@@ -38,6 +38,27 @@ class ImportChunks {
         return new SequenceInputStream(new Pieces(run));
     }
 
+    /** The number of bytes of a file. */
+    long size(long run) {
+        return jdbc.sql("""
+                        SELECT number * ? + LENGTH(content) FROM import_chunk WHERE import_run_id = ?
+                         ORDER BY number DESC LIMIT 1
+                        """)
+                .params(SIZE, run)
+                .query(Long.class)
+                .optional()
+                .orElse(0L);
+    }
+
+    /** The first bytes of a file. */
+    byte[] beginning(long run, int atMost) {
+        return jdbc.sql("SELECT SUBSTRING(content, 1, ?) FROM import_chunk WHERE import_run_id = ? AND number = 0")
+                .params(atMost, run)
+                .query((row, number) -> row.getBytes(1))
+                .optional()
+                .orElseGet(() -> new byte[0]);
+    }
+
     void delete(long run) {
         Retention.inBatches(
                 DELETED_AT_ONCE,

@@ -59,6 +59,7 @@ class ImportController {
      * @param dryRun whether it is a dry run
      * @param admin who uploaded the file; null if that was not kept
      * @param accepted lines that were taken in; of activities it is 0, and the next three tell more
+     * @param percent how much of the file is counted, roughly if it is large; null once the import has ended
      * @param late activities that counted for the current season; scores that came too late for their board
      * @param waitingFor what it waits for, in English, such as the settlement of a season; null while it goes on
      */
@@ -68,6 +69,7 @@ class ImportController {
             boolean dryRun,
             @Nullable String admin,
             RunState state,
+            @Nullable Integer percent,
             long rows,
             long accepted,
             long awarded,
@@ -215,6 +217,7 @@ class ImportController {
                 run.isDryRun(),
                 run.admin(),
                 run.state(),
+                run.state() == RunState.RUNNING ? uploads.percent(run) : null,
                 lines.rows(),
                 lines.accepted(),
                 lines.awarded(),

@@ -28,6 +28,9 @@ class Uploads {
     /** Enough compressed bytes for the header, unless the file has a long name or comment. */
     private static final int BEGINNING = 4096;
 
+    /** Enough compressed bytes to tell how many lines a file has in all. */
+    private static final int SAMPLE = 1 << 16;
+
     private final ImportRuns runs;
     private final ImportChunks chunks;
     private final FileKinds kinds;
@@ -64,6 +67,28 @@ class Uploads {
             runs.deleteById(run.id());
             throw brokenOff;
         }
+    }
+
+    /**
+     * How much of its file a run has counted, in percent. The lines of a large file are known by the size of its
+     * beginning only, so it may be a little off; there is no hundred before the end.
+     */
+    int percent(ImportRun run) {
+        var beginning = chunks.beginning(run.id(), SAMPLE);
+        long lines = lineFeeds(beginning) * chunks.size(run.id()) / Math.max(1, beginning.length);
+        return (int) Math.min(99, run.lineReached() * 100 / Math.max(1, lines));
+    }
+
+    private static long lineFeeds(byte[] compressed) {
+        long count = 0;
+        try (var text = new BufferedInputStream(new GZIPInputStream(new ByteArrayInputStream(compressed)), BUFFER)) {
+            for (int read = text.read(); read >= 0; read = text.read()) {
+                count += read == '\n' ? 1 : 0;
+            }
+        } catch (IOException cutOff) {
+            return count;
+        }
+        return count;
     }
 
     private static void checkHeader(FileKind<?> kind, BufferedInputStream bytes) throws IOException {

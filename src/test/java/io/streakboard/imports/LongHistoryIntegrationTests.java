@@ -154,6 +154,7 @@ class LongHistoryIntegrationTests {
         awaitWaiting(run);
         assertThat(progress(run.id()).path("state").asString()).isEqualTo("RUNNING");
         assertThat(progress(run.id()).path("awarded").asInt()).isEqualTo(3);
+        assertThat(progress(run.id()).path("percent").asInt()).isEqualTo(100 * 4 / 7); // lines with the header
         for (var month : months.subList(0, 3)) {
             await().untilAsserted(() -> assertThat(admin.actuate("/seasons/" + month, Map.of("action", "settle"))
                             .has(200)
@@ -167,6 +168,7 @@ class LongHistoryIntegrationTests {
         assertThat(done.path("state").asString()).as("%s", done).isEqualTo("DONE");
         assertThat(done.path("awarded").asInt()).as("%s", done).isEqualTo(6);
         assertThat(done.path("waitingFor").isNull()).isTrue();
+        assertThat(done.path("percent").isNull()).isTrue();
     }
 
     @Test

@@ -337,12 +337,13 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         pretend("""
                 {"api/imports": [200, {"total": 1, "items": [{"id": 7, "kind": "activities", "dryRun": false, "state": "RUNNING", "rows": 5, "invalid": 0,
                     "startedAt": "2026-11-18T04:00:00Z", "finishedAt": null, "failure": null}]}],
-                 "api/imports/7": [200, {"id": 7, "kind": "activities", "dryRun": false, "state": "RUNNING", "rows": 5, "awarded": 5, "cut": 0, "refused": 0,
+                 "api/imports/7": [200, {"id": 7, "kind": "activities", "dryRun": false, "state": "RUNNING", "percent": 40, "rows": 5, "awarded": 5, "cut": 0, "refused": 0,
                     "duplicate": 0, "late": 0, "invalid": 0, "errors": [], "failure": null, "rowsPerSecond": 1200.5}],
                  "*": [503, {"detail": "A store is not available."}]}
                 """);
         open("");
         awaitText("import-detail", "Import 7: RUNNING");
+        awaitText("import-detail", "40 %, 5 lines so far.");
         press("Cancel");
         assertThat(element("question").getText()).contains("Cancel import 7");
         answer("yes");
