@@ -16,6 +16,7 @@ import { say, sayAll, time as said } from "./say.js";
 import { loadToday, renderToday, told } from "./today.js";
 import { token } from "./token.js";
 import { renderWebhooks } from "./webhooks.js";
+import "./xapi.js";
 
 const REFRESH_MILLIS = 2_000;
 

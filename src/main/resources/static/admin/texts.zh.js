@@ -169,5 +169,8 @@ export default {
     "Webhooks": "Webhook", "Webhook": "Webhook", "Behind": "落后", "Not begun": "尚未开始", "Delivered": "已送达", "{parked} given up or stopped, {failed} failed: {error}": "放弃或停止 {parked}，失败 {failed}：{error}",
     "Repeat all failed calls of {name}, and start it again if it was stopped? The receiver may get a call twice.": "重试 {name} 的全部失败调用，若已停止则重新启动？接收方可能收到重复调用。", "Try {name} again": "重试 {name}",
     "Calls that failed": "失败的调用", "Call": "调用", "Why it failed": "失败原因", "Discard call {id} of {name} for good? The receiver never gets it.": "永久丢弃 {name} 的调用 {id}？接收方将收不到。",
+    "xAPI": "xAPI", "Show statements left out": "显示未采用的语句", "Statements left out": "未采用的语句", "None was left out.": "没有未采用的语句。",
+    "Of the instance that has answered, since {time}. A sender has to send them again once a rule fits.": "应答实例自 {time} 起的记录。有了合适的规则后，须由发送方重新发送。",
+    "Actors that are no learners": "不是学习者的主体", "Activities that no rule fits": "没有规则匹配的活动", "Actor": "主体", "Verb and activity": "动词与活动", "Statements": "语句", "Last": "最近",
     "Audit trail": "审计日志", "No action is recorded.": "没有记录。", "Newer": "较新", "Older": "较早", "When": "时间", "Admin": "管理员",
 };

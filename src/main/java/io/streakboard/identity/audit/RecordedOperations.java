@@ -15,13 +15,13 @@ import org.springframework.boot.actuate.endpoint.invoke.OperationParameters;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
-/** Records operations of the actuator that change something or tell about learners by their ids. */
+/** Records operations of the actuator that change something or tell about persons. */
 @Component
 @Order(0) // inside of the checks of parameters
 class RecordedOperations implements OperationInvokerAdvisor {
 
     private static final Set<EndpointId> REVEALING =
-            Set.of(EndpointId.of("learners"), EndpointId.of("top"), EndpointId.of("late"));
+            Set.of(EndpointId.of("learners"), EndpointId.of("top"), EndpointId.of("late"), EndpointId.of("xapi"));
     private static final String REASON = "reason";
     private static final int LONGEST = 500;
 

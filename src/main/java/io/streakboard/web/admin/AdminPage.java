@@ -61,7 +61,8 @@ class AdminPage {
             "top.js",
             "webhooks.js",
             "words.en.js",
-            "words.zh.js");
+            "words.zh.js",
+            "xapi.js");
 
     private static final Set<String> STYLES = Set.of("admin.css", "rules.css");
 

@@ -139,12 +139,14 @@ class AuditIntegrationTests {
         assertThat(onlyAction().path("parameters").asString()).contains("\"id\":\"" + learner);
 
         admin.actuator("/learners/" + learner).has(200);
+        admin.actuator("/xapi").has(200);
         admin.get("/api/seasons/1999-01/records.csv").has(404);
 
         assertThat(actions("").path("items").values())
                 .extracting(action -> action.path("target").asString())
                 .containsExactly(
                         "/api/seasons/1999-01/records.csv",
+                        "/actuator/xapi",
                         "/actuator/learners/" + learner,
                         "/api/learners/" + learner + "/export");
     }
