@@ -77,7 +77,7 @@ class Bookkeeping {
         }
         var result = withinRoom(
                 posting,
-                new DailyCap(posting.dailyCap()).award(posting.points(), used.getOrDefault(posting.dayOfType(), 0L)));
+                PostingResult.capped(posting.points(), posting.dailyCap(), used.getOrDefault(posting.dayOfType(), 0L)));
         if (lateReason != null) {
             var reasons = Stream.concat(Stream.of(lateReason), result.reasons().stream());
             result = new PostingResult(Outcome.LATE, result.points(), reasons.toList());

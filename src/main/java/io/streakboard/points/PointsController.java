@@ -2,9 +2,9 @@ package io.streakboard.points;
 
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
-import io.streakboard.points.PointsHistory.HistoryPosition;
 import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.points.ledger.LedgerTable.EntryFilter;
+import io.streakboard.points.ledger.LedgerTable.EntryPosition;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
@@ -159,7 +159,7 @@ class PointsController {
         var found = history.page(
                 learner.id(),
                 new EntryFilter(Text.filled(type), from, to),
-                cursor == null || cursor.isEmpty() ? null : HistoryPosition.at(cursor),
+                cursor == null || cursor.isEmpty() ? null : EntryPosition.at(cursor),
                 limit + 1);
         var page = CursorPage.of(found, limit, last -> last.position().cursor());
         return new RecordsPage(page.map(PointsRecord::of), page.next());

@@ -12,14 +12,12 @@ import io.streakboard.points.ledger.LateTable;
 import io.streakboard.points.ledger.LedgerEntry;
 import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.points.ledger.LedgerTable.EntryFilter;
+import io.streakboard.points.ledger.LedgerTable.EntryPosition;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.time.BusinessTime;
-import io.streakboard.time.Utc;
-import io.streakboard.web.Cursor;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -41,27 +39,8 @@ public class PointsHistory {
     record SeasonEntry(
             Season season, LedgerEntry entry, @Nullable String title) {
 
-        HistoryPosition position() {
-            return new HistoryPosition(
-                    season.startsAt(),
-                    new LedgerTable.EntryPosition(entry.occurredAt(), entry.type(), entry.sourceId()));
-        }
-    }
-
-    /** The position of an entry among its learner's entries. */
-    record HistoryPosition(Instant seasonStart, LedgerTable.EntryPosition entry) {
-
-        String cursor() {
-            return Cursor.of(seasonStart, entry.occurredAt(), entry.type(), entry.sourceId());
-        }
-
-        static HistoryPosition at(String cursor) {
-            return Cursor.read(
-                    cursor,
-                    4,
-                    fields -> new HistoryPosition(
-                            Utc.parse(fields.get(0)),
-                            new LedgerTable.EntryPosition(Utc.parse(fields.get(1)), fields.get(2), fields.get(3))));
+        EntryPosition position() {
+            return new EntryPosition(season.startsAt(), entry.occurredAt(), entry.type(), entry.sourceId());
         }
     }
 
@@ -142,7 +121,7 @@ public class PointsHistory {
      * seasons have none. The newest seasons are read first, because most pages end there. Older seasons are read only if
      * the learner has a total in them.
      */
-    List<SeasonEntry> page(long learner, EntryFilter filter, @Nullable HistoryPosition after, int limit) {
+    List<SeasonEntry> page(long learner, EntryFilter filter, @Nullable EntryPosition after, int limit) {
         var wanted = wanted(learner, filter, after);
         var newest = wanted.subList(0, Math.min(NEWEST, wanted.size()));
         var page = read(learner, filter, after, newest, limit);
@@ -195,7 +174,7 @@ public class PointsHistory {
                 .orElse(from);
     }
 
-    private List<Season> wanted(long learner, EntryFilter filter, @Nullable HistoryPosition after) {
+    private List<Season> wanted(long learner, EntryFilter filter, @Nullable EntryPosition after) {
         var seasons = this.seasons.newestFirst().stream()
                 .filter(season -> !season.expired())
                 .filter(season -> after == null || !season.startsAt().isAfter(after.seasonStart()))
@@ -221,13 +200,12 @@ public class PointsHistory {
     }
 
     private List<SeasonEntry> read(
-            long learner, EntryFilter filter, @Nullable HistoryPosition after, List<Season> seasons, int limit) {
+            long learner, EntryFilter filter, @Nullable EntryPosition after, List<Season> seasons, int limit) {
         if (seasons.isEmpty()) {
             return new ArrayList<>();
         }
-        var within = after != null && seasons.getFirst().startsAt().equals(after.seasonStart()) ? after.entry() : null;
-        var query = new LedgerTable.EntryQuery(learner, filter, within, limit);
-        var entries = ledgers.newestFirst(seasons.stream().map(Season::id).toList(), query);
+        var within = after != null && seasons.getFirst().startsAt().equals(after.seasonStart()) ? after : null;
+        var entries = ledgers.newestFirst(seasons.stream().map(Season::id).toList(), learner, filter, within, limit);
         var found = new ArrayList<SeasonEntry>();
         for (var season : seasons) {
             entries.getOrDefault(season.id(), List.of())

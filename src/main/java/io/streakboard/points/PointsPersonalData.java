@@ -2,9 +2,9 @@ package io.streakboard.points;
 
 import io.streakboard.identity.PersonalData;
 import io.streakboard.points.PointsController.PointsRecord;
-import io.streakboard.points.PointsHistory.HistoryPosition;
 import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.points.ledger.LedgerTable.EntryFilter;
+import io.streakboard.points.ledger.LedgerTable.EntryPosition;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +44,7 @@ class PointsPersonalData implements PersonalData {
                 .map(PointsRecord::of);
     }
 
-    private List<SeasonEntry> page(long learner, @Nullable HistoryPosition after) {
+    private List<SeasonEntry> page(long learner, @Nullable EntryPosition after) {
         return history.page(learner, ALL, after, PAGE);
     }
 }

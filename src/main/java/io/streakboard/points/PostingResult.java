@@ -19,6 +19,23 @@ public record PostingResult(Outcome outcome, int points, List<Violation> reasons
         return Violation.text(reasons);
     }
 
+    /**
+     * Cuts an award to the rest of the daily cap of its type.
+     *
+     * @param cap null: no limit
+     */
+    static PostingResult capped(int points, @Nullable Integer cap, long usedToday) {
+        if (cap == null || usedToday + points <= cap) {
+            return new PostingResult(Outcome.AWARDED, points, List.of());
+        }
+        if (usedToday >= cap) {
+            return new PostingResult(Outcome.REFUSED, 0, List.of(ViolationCode.DAILY_CAP_REACHED.of(null, cap)));
+        }
+        int left = (int) (cap - usedToday);
+        return new PostingResult(
+                Outcome.CUT, left, List.of(ViolationCode.DAILY_CAP_LEAVES.of(null, cap, left, points)));
+    }
+
     public static PostingResult duplicate() {
         return new PostingResult(Outcome.DUPLICATE, 0, List.of(ViolationCode.COUNTED_BEFORE.of(null)));
     }

@@ -21,7 +21,7 @@ class DailyCapTests {
         " , 10, 1000000000000, AWARDED, 10"
     })
     void paysTheRestOfTheCap(Integer cap, int points, long used, Outcome outcome, int paid) {
-        var result = new DailyCap(cap).award(points, used);
+        var result = PostingResult.capped(points, cap, used);
 
         assertThat(result.outcome()).isEqualTo(outcome);
         assertThat(result.points()).isEqualTo(paid);

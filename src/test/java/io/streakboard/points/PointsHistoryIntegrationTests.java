@@ -2,6 +2,8 @@ package io.streakboard.points;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.mockito.ArgumentMatchers.any;
+import static org.mockito.ArgumentMatchers.anyInt;
+import static org.mockito.ArgumentMatchers.anyLong;
 import static org.mockito.Mockito.atMost;
 import static org.mockito.Mockito.spy;
 import static org.mockito.Mockito.verify;
@@ -62,7 +64,7 @@ class PointsHistoryIntegrationTests {
                 .containsExactlyElementsOf(months.reversed().stream()
                         .flatMap(month -> Stream.of(month + " b", month + " a"))
                         .toList());
-        verify(ledgers, atMost(2)).newestFirst(any(), any());
+        verify(ledgers, atMost(2)).newestFirst(any(), anyLong(), any(), any(), anyInt());
         verify(titles).of(any());
     }
 
@@ -103,7 +105,7 @@ class PointsHistoryIntegrationTests {
                 .extracting(found -> found.season().name() + " " + found.entry().sourceId())
                 .containsExactly("2026-11 late");
         assertThat(history.page(other, filterTo("2014-10-31"), null, 10)).isEmpty();
-        verify(ledgers, atMost(3)).newestFirst(any(), any());
+        verify(ledgers, atMost(3)).newestFirst(any(), anyLong(), any(), any(), anyInt());
     }
 
     private static EntryFilter filterTo(String day) {

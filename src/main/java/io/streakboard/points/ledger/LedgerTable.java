@@ -6,6 +6,7 @@ import io.streakboard.points.ledger.EntryLookup.RecordedOutcome;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -55,15 +56,24 @@ public class LedgerTable {
     }
 
     /**
-     * A page of a learner's entries, newest first.
+     * The position of an entry among its learner's entries of all seasons.
      *
-     * @param after the last entry of the previous page, which is in the first season
+     * @param seasonStart of the season whose ledger has it
      */
-    public record EntryQuery(
-            long learner, EntryFilter filter, @Nullable EntryPosition after, int limit) {}
+    public record EntryPosition(Instant seasonStart, Instant occurredAt, String type, String sourceId) {
 
-    /** The position of an entry among its learner's entries of a season. */
-    public record EntryPosition(Instant occurredAt, String type, String sourceId) {}
+        public String cursor() {
+            return Cursor.of(seasonStart, occurredAt, type, sourceId);
+        }
+
+        public static EntryPosition at(String cursor) {
+            return Cursor.read(
+                    cursor,
+                    4,
+                    fields -> new EntryPosition(
+                            Utc.parse(fields.get(0)), Utc.parse(fields.get(1)), fields.get(2), fields.get(3)));
+        }
+    }
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -158,22 +168,26 @@ public class LedgerTable {
         return points;
     }
 
-    /** The newest entries by season, read by one statement. Earlier seasons contribute only as many as fit. */
-    public Map<Long, List<LedgerEntry>> newestFirst(List<Long> seasons, EntryQuery query) {
+    /**
+     * A learner's newest entries by season, read by one statement. Earlier seasons contribute only as many as fit.
+     *
+     * @param after the last entry of the previous page, if it is in the first season
+     */
+    public Map<Long, List<LedgerEntry>> newestFirst(
+            List<Long> seasons, long learner, EntryFilter filter, @Nullable EntryPosition after, int limit) {
         var entries = new LinkedHashMap<Long, List<LedgerEntry>>();
-        var after = query.after();
         jdbc.sql(IntStream.range(0, seasons.size())
-                                .mapToObj(position -> newestFirst(position, seasons.get(position), query))
+                                .mapToObj(position -> newestFirst(seasons.get(position), position, filter, after))
                                 .collect(joining(" UNION ALL "))
                         + " ORDER BY position, occurred_at DESC, type DESC, source_id DESC LIMIT :limit")
-                .param("learner", query.learner())
-                .param("type", query.filter().type())
-                .param("from", query.filter().from())
-                .param("to", query.filter().to())
+                .param("learner", learner)
+                .param("type", filter.type())
+                .param("from", filter.from())
+                .param("to", filter.to())
                 .param("occurredAt", after == null ? null : Utc.column(after.occurredAt()))
                 .param("afterType", after == null ? null : after.type())
                 .param("afterSourceId", after == null ? null : after.sourceId())
-                .param("limit", query.limit())
+                .param("limit", limit)
                 .query(row -> {
                     entries.computeIfAbsent(seasons.get(row.getInt("position")), season -> new ArrayList<>())
                             .add(LedgerEntry.read(row));
@@ -181,19 +195,19 @@ public class LedgerTable {
         return entries;
     }
 
-    private static String newestFirst(int position, long season, EntryQuery query) {
+    private static String newestFirst(long season, int position, EntryFilter filter, @Nullable EntryPosition after) {
         var sql = new StringBuilder(
                 "(SELECT %d AS position, r.* FROM %s r WHERE user_id = :learner".formatted(position, name(season)));
-        if (query.filter().type() != null) {
+        if (filter.type() != null) {
             sql.append(" AND type = :type");
         }
-        if (query.filter().from() != null) {
+        if (filter.from() != null) {
             sql.append(" AND day >= :from");
         }
-        if (query.filter().to() != null) {
+        if (filter.to() != null) {
             sql.append(" AND day <= :to");
         }
-        if (position == 0 && query.after() != null) {
+        if (position == 0 && after != null) {
             sql.append(" AND (occurred_at, type, source_id) < (:occurredAt, :afterType, :afterSourceId)");
         }
         return sql.append(" ORDER BY occurred_at DESC, type DESC, source_id DESC LIMIT :limit)")

@@ -3,8 +3,7 @@ package io.streakboard.points;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.streakboard.points.PointsHistory.HistoryPosition;
-import io.streakboard.points.ledger.LedgerTable;
+import io.streakboard.points.ledger.LedgerTable.EntryPosition;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.Problem;
 import java.nio.charset.StandardCharsets;
@@ -15,17 +14,16 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class PlaceTests {
+class EntryPositionTests {
 
     private static final Instant START = Instant.parse("2026-10-31T16:00:00Z");
 
     @ParameterizedTest
     @ValueSource(strings = {"a", "with blanks in it", "课程-1", "a/b+c=?&"})
     void isReadBackAsItWasWritten(String sourceId) {
-        var position =
-                new HistoryPosition(START, new LedgerTable.EntryPosition(START.plusMillis(1), "LESSON", sourceId));
+        var position = new EntryPosition(START, START.plusMillis(1), "LESSON", sourceId);
 
-        assertThat(HistoryPosition.at(position.cursor())).isEqualTo(position);
+        assertThat(EntryPosition.at(position.cursor())).isEqualTo(position);
         assertThat(position.cursor()).matches("[A-Za-z0-9_-]+");
     }
 
@@ -53,7 +51,7 @@ class PlaceTests {
 
     private static void refused(String text) {
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> HistoryPosition.at(text))
+                .isThrownBy(() -> EntryPosition.at(text))
                 .withMessageContaining("cursor");
     }
 }
