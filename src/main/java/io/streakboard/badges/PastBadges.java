@@ -3,6 +3,7 @@ package io.streakboard.badges;
 import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toSet;
 
+import io.streakboard.badges.BadgeGiven.GivenLevel;
 import io.streakboard.badges.GivenTable.HeldLevel;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.time.BusinessTime;
@@ -27,14 +28,6 @@ public class PastBadges {
 
     private static final Instant FIRST = Instant.parse("2000-01-01T00:00:00Z");
 
-    /** @param level the number in the badge's condition */
-    public record PastBadge(long learner, String badge, long level, Instant givenAt) {
-
-        private HeldLevel held() {
-            return new HeldLevel(learner, badge, level);
-        }
-    }
-
     private final BadgeSection badges;
     private final GivenTable given;
     private final DeletedLearners deleted;
@@ -55,39 +48,38 @@ public class PastBadges {
     }
 
     /** Gives badges in one transaction. Returns why each one was not given; empty if it was. */
-    public List<Optional<Violation>> give(List<PastBadge> past) {
+    public List<Optional<Violation>> give(List<GivenLevel> past) {
         return requireNonNull(transactions.execute(status -> {
             var mistakes = check(past, deleted.refused(learners(past)));
             given.addMissing(IntStream.range(0, past.size())
                     .filter(index -> mistakes.get(index).isEmpty())
                     .mapToObj(past::get)
-                    .map(each -> new BadgeGiven.GivenLevel(each.learner(), each.badge(), each.level(), each.givenAt()))
                     .toList());
             return mistakes;
         }));
     }
 
     /** Returns the same, and gives nothing. */
-    public List<Optional<Violation>> check(List<PastBadge> past) {
+    public List<Optional<Violation>> check(List<GivenLevel> past) {
         return check(past, deleted.reasons(learners(past)));
     }
 
-    private static Set<Long> learners(List<PastBadge> past) {
-        return past.stream().map(PastBadge::learner).collect(toSet());
+    private static Set<Long> learners(List<GivenLevel> past) {
+        return past.stream().map(GivenLevel::learner).collect(toSet());
     }
 
-    private List<Optional<Violation>> check(List<PastBadge> past, Map<Long, ViolationCode> refused) {
+    private List<Optional<Violation>> check(List<GivenLevel> past, Map<Long, ViolationCode> refused) {
         var known = given.held(learners(past));
         return past.stream()
                 .map(each -> DeletedLearners.violation(each.learner(), refused)
                         .or(() -> mistake(each))
-                        .or(() -> known.add(each.held())
+                        .or(() -> known.add(new HeldLevel(each.learner(), each.badge(), each.level()))
                                 ? Optional.empty()
                                 : Optional.of(ViolationCode.COUNTED_BEFORE.of("badge"))))
                 .toList();
     }
 
-    private Optional<Violation> mistake(PastBadge past) {
+    private Optional<Violation> mistake(GivenLevel past) {
         var badge = badges.named(past.badge());
         if (badge.isEmpty()) {
             return Optional.of(ViolationCode.BADGE_UNKNOWN.of("badge", Text.shown(past.badge())));
@@ -96,7 +88,7 @@ public class PastBadges {
             return Optional.of(ViolationCode.LEVEL_UNKNOWN.of(
                     "level", past.level(), badge.get().levels()));
         }
-        return timeMistake(past.givenAt());
+        return timeMistake(past.at());
     }
 
     private Optional<Violation> timeMistake(Instant givenAt) {

@@ -1,7 +1,7 @@
 package io.streakboard.imports.kinds;
 
+import io.streakboard.badges.BadgeGiven.GivenLevel;
 import io.streakboard.badges.PastBadges;
-import io.streakboard.badges.PastBadges.PastBadge;
 import io.streakboard.identity.GivenNames;
 import io.streakboard.identity.GivenNames.GivenName;
 import io.streakboard.identity.LearnerKeys;
@@ -67,11 +67,11 @@ class PlainKinds {
     }
 
     @Bean
-    FileKind<PastBadge> badgeKind(PastBadges badges, LearnerKeys keys) {
+    FileKind<GivenLevel> badgeKind(PastBadges badges, LearnerKeys keys) {
         return new Plain<>(
                 "badges",
                 List.of("user_id", "badge", "level", "given_at"),
-                line -> new PastBadge(
+                line -> new GivenLevel(
                         line.learner("user_id", keys),
                         line.text("badge"),
                         line.number("level"),
