@@ -1,10 +1,9 @@
 package io.streakboard.groups;
 
-import io.streakboard.groups.WeekComparison.ComparedGroup;
+import io.streakboard.groups.WeekComparison.ComparedWeeks;
 import io.streakboard.identity.CurrentLearner;
 import io.streakboard.identity.ForLearners;
 import io.streakboard.web.Problem;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -15,17 +14,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @ForLearners
 class ComparedController {
-
-    /** Other boards do not keep scores by day. */
-    private static final String POINTS = "points";
-
-    /**
-     * @param day today: both weeks end with this weekday
-     * @param thisWeek points from Monday to today, deductions too
-     * @param lastWeek points from the Monday before to the same weekday
-     * @param groups the first twenty that the learner is in, by id
-     */
-    record ComparedWeeks(String board, LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
 
     private final WeekComparison weeks;
 
@@ -38,11 +26,11 @@ class ComparedController {
      * group: of all members who are shown to others, if there are five. A median may be a minute old.
      */
     @GetMapping({"/api/me/compared", "/api/learners/{learner}/compared"})
-    ComparedWeeks compared(CurrentLearner learner, @RequestParam(defaultValue = POINTS) String board) {
-        if (!board.equals(POINTS)) {
-            throw Problem.invalid("board", "must be 'points'", "one-of", Map.of("allowed", List.of(POINTS)));
+    ComparedWeeks compared(CurrentLearner learner, @RequestParam(defaultValue = WeekComparison.BOARD) String board) {
+        if (!board.equals(WeekComparison.BOARD)) {
+            throw Problem.invalid(
+                    "board", "must be 'points'", "one-of", Map.of("allowed", List.of(WeekComparison.BOARD)));
         }
-        var found = weeks.of(learner.id());
-        return new ComparedWeeks(POINTS, found.day(), found.thisWeek(), found.lastWeek(), found.groups());
+        return weeks.of(learner.id());
     }
 }

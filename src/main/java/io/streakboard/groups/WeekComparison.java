@@ -27,6 +27,9 @@ import org.springframework.stereotype.Component;
 @Component
 class WeekComparison {
 
+    /** Other boards do not keep scores by day. */
+    static final String BOARD = "points";
+
     /** Limits the answer: each group may have a thousand members. */
     private static final int MAX_GROUPS = 20;
 
@@ -36,7 +39,13 @@ class WeekComparison {
     record ComparedGroup(
             long id, String name, int members, @Nullable Long median) {}
 
-    record Weeks(LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
+    /**
+     * @param day today: both weeks end with this weekday
+     * @param thisWeek points from Monday to today, deductions too
+     * @param lastWeek points from the Monday before to the same weekday
+     * @param groups the first twenty that the learner is in, by id
+     */
+    record ComparedWeeks(String board, LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
 
     /** Cache key: a different set of visible members misses. */
     private record ComparisonGroup(LocalDate day, Set<Long> shown) {}
@@ -72,13 +81,14 @@ class WeekComparison {
         this.time = time;
     }
 
-    Weeks of(long learner) {
+    ComparedWeeks of(long learner) {
         var today = time.today();
         var before = today.minusWeeks(1);
         var groups = properties.enabled() ? table.seenBy(learner, 0, MAX_GROUPS) : List.<ViewedGroup>of();
         var shown = shown(today, groups);
         var known = medians.getAll(shown.values(), visible -> medians(today, visible));
-        return new Weeks(
+        return new ComparedWeeks(
+                BOARD,
                 today,
                 weekUntil(today, Set.of(learner)).getOrDefault(learner, 0L),
                 weekUntil(before, Set.of(learner)).getOrDefault(learner, 0L),
