@@ -6,12 +6,14 @@ import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Expiring;
 import io.streakboard.time.Utc;
+import io.streakboard.web.Problem;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.LocalDateTime;
 import java.util.List;
 import java.util.Set;
+import org.springframework.http.HttpStatus;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.modulith.events.ApplicationModuleListener;
@@ -122,18 +124,26 @@ public class FeedTable implements Expiring {
      * Reads on behind a position.
      *
      * @param types of the events; empty: all
-     * @throws FeedExpired if events behind the position were removed, or the feed does not reach so far
+     * @throws Problem if events behind the position were removed, or the feed does not reach so far
      */
     public EventSlice after(long position, Set<FeedType> types, int limit) {
         var head = head();
         if (position < head.removed() || position > head.position()) {
-            throw FeedExpired.now();
+            throw expired();
         }
         var slice = between(position, Math.min(head.position(), position + SCAN), types, limit);
         if (position < head.position() && position < head().removed()) {
-            throw FeedExpired.now(); // meanwhile
+            throw expired(); // meanwhile
         }
         return slice;
+    }
+
+    private static Problem expired() {
+        return Problem.of(
+                HttpStatus.GONE,
+                "cursor-expired",
+                "The feed no longer has all events after the cursor."
+                        + " Begin without a cursor and load your copies again.");
     }
 
     /** @param to the last position that may be read */

@@ -6,9 +6,11 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.set.PageCursor;
 import io.streakboard.leaderboard.live.set.SnapshotPages.Shown;
 import io.streakboard.web.Cursor;
+import io.streakboard.web.Problem;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
 
 /**
@@ -50,14 +52,22 @@ class RankingPages {
         var known = Cursor.read(cursor, 1, List::getFirst);
         if (of.edition() == null) {
             if (PageCursor.isOne(known)) {
-                throw CursorExpired.now();
+                throw expired();
             }
             return settled(of, Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())), size, me);
         }
         if (SETTLED.matcher(known).matches() || cursor.equals(given) && namesLearner(of, cursor)) {
-            throw CursorExpired.now();
+            throw expired();
         }
-        return sealed(of, live.pages(of.edition()).read(cursor, size, me).orElseThrow(CursorExpired::now));
+        return sealed(of, live.pages(of.edition()).read(cursor, size, me).orElseThrow(RankingPages::expired));
+    }
+
+    /** The snapshot or ranking of a cursor is no longer kept. */
+    private static Problem expired() {
+        return Problem.of(
+                HttpStatus.GONE,
+                "cursor-expired",
+                "The cursor's pages are no longer kept. Begin again with the first page.");
     }
 
     private Shown sealed(NamedRanking of, Shown shown) {
@@ -73,7 +83,7 @@ class RankingPages {
         }
         var text = pseudonyms.opened(given).orElseThrow(Cursor::notReturned);
         if (!text.startsWith(sealedFor(of))) {
-            throw CursorExpired.now();
+            throw expired();
         }
         return text.substring(sealedFor(of).length());
     }

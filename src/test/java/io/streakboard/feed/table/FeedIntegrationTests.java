@@ -20,6 +20,7 @@ import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Cursor;
+import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -357,7 +358,8 @@ class FeedIntegrationTests {
 
         try {
             assertThatThrownBy(() -> overtaken.after(head.position() - 1, Set.of(), 10))
-                    .isInstanceOf(FeedExpired.class);
+                    .isInstanceOf(Problem.class)
+                    .hasMessageContaining("cursor-expired");
         } finally {
             removed(head.removed());
         }
