@@ -20,20 +20,20 @@ class CohortMerge {
     private final CohortTable cohorts;
     private final MemberTable members;
     private final Leagues leagues;
-    private final OpenWeeks open;
+    private final WeekTable weeks;
 
-    CohortMerge(CohortTable cohorts, MemberTable members, Leagues leagues, OpenWeeks open) {
+    CohortMerge(CohortTable cohorts, MemberTable members, Leagues leagues, WeekTable weeks) {
         this.cohorts = cohorts;
         this.members = members;
         this.leagues = leagues;
-        this.open = open;
+        this.weeks = weeks;
     }
 
     void merge(Week week) {
         int size = leagues.cohortSize();
         // A small cohort may also join a larger one that has room.
         plan(cohorts.small(week, size - 1), size)
-                .forEach(merge -> open.within(week, now -> {
+                .forEach(merge -> weeks.whileOpen(week, now -> {
                     var locked = cohorts.locked(
                             List.of(merge.from().id(), merge.into().id()));
                     if (locked.contains(merge.from()) && locked.contains(merge.into())) { // neither has new members

@@ -36,7 +36,7 @@ class Enrollment {
     private final CohortTable cohorts;
     private final EarnedPoints earned;
     private final DeletedLearners deleted;
-    private final OpenWeeks open;
+    private final WeekTable weeks;
 
     Enrollment(
             Leagues leagues,
@@ -44,13 +44,13 @@ class Enrollment {
             CohortTable cohorts,
             EarnedPoints earned,
             DeletedLearners deleted,
-            OpenWeeks open) {
+            WeekTable weeks) {
         this.leagues = leagues;
         this.members = members;
         this.cohorts = cohorts;
         this.earned = earned;
         this.deleted = deleted;
-        this.open = open;
+        this.weeks = weeks;
     }
 
     /**
@@ -93,7 +93,7 @@ class Enrollment {
      * Returns the ledger's points of these learners, without deleted ones; empty if the week has ended.
      */
     Collection<Earned> enroll(Week week, Collection<Long> learners) {
-        return open.within(week, now -> enrollOnce(now, learners)).orElse(List.of());
+        return weeks.whileOpen(week, now -> enrollOnce(now, learners)).orElse(List.of());
     }
 
     private Collection<Earned> enrollOnce(Week week, Collection<Long> learners) {

@@ -22,21 +22,13 @@ class LeagueJob {
     private final WeekRollover rollover;
     private final Enrollment enrollment;
     private final CohortMerge merging;
-    private final OpenWeeks open;
     private final BusinessTime time;
 
-    LeagueJob(
-            WeekTable weeks,
-            WeekRollover rollover,
-            Enrollment enrollment,
-            CohortMerge merging,
-            OpenWeeks open,
-            BusinessTime time) {
+    LeagueJob(WeekTable weeks, WeekRollover rollover, Enrollment enrollment, CohortMerge merging, BusinessTime time) {
         this.weeks = weeks;
         this.rollover = rollover;
         this.enrollment = enrollment;
         this.merging = merging;
-        this.open = open;
         this.time = time;
     }
 
@@ -68,7 +60,7 @@ class LeagueJob {
     }
 
     private void lookAfter(Week week) {
-        if (!week.enrolled() && open.within(week, now -> now).isPresent()) {
+        if (!week.enrolled() && weeks.whileOpen(week, now -> now).isPresent()) {
             enrollment.enrollAll(week);
             weeks.enrolled(week);
         }

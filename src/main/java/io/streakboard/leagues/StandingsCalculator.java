@@ -25,13 +25,13 @@ class StandingsCalculator {
     private final Leagues leagues;
     private final MemberTable members;
     private final CohortTable cohorts;
-    private final OpenWeeks open;
+    private final WeekTable weeks;
 
-    StandingsCalculator(Leagues leagues, MemberTable members, CohortTable cohorts, OpenWeeks open) {
+    StandingsCalculator(Leagues leagues, MemberTable members, CohortTable cohorts, WeekTable weeks) {
         this.leagues = leagues;
         this.members = members;
         this.cohorts = cohorts;
-        this.open = open;
+        this.weeks = weeks;
     }
 
     Moves place(Week week) {
@@ -50,7 +50,7 @@ class StandingsCalculator {
                 !page.isEmpty();
                 page = cohorts.after(week, page.getLast().id(), COHORTS_A_PAGE)) {
             var cohorts = page;
-            var placed = open.within(week, now -> {
+            var placed = weeks.whileOpen(week, now -> {
                         var members = placed(cohorts);
                         work.accept(members);
                         return members;

@@ -1,5 +1,6 @@
 package io.streakboard.leagues;
 
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
@@ -9,6 +10,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -36,11 +38,13 @@ class WeekTable {
             @Nullable String failure) {}
 
     private final JdbcClient jdbc;
+    private final RetriedTransactions transactions;
     private final BusinessTime time;
     private final DayOfWeek firstDay;
 
-    WeekTable(JdbcClient jdbc, BusinessTime time, LeagueProperties properties) {
+    WeekTable(JdbcClient jdbc, RetriedTransactions transactions, BusinessTime time, LeagueProperties properties) {
         this.jdbc = jdbc;
+        this.transactions = transactions;
         this.time = time;
         this.firstDay = properties.firstDay();
     }
@@ -100,10 +104,17 @@ class WeekTable {
     }
 
     /**
-     * The week if it has not ended and all earlier ones have: until then tiers are unknown. Blocks seal and end until
-     * the transaction ends.
+     * Works on the oldest week that has not ended, in a transaction of its own that is retried on a lock conflict. Its
+     * shared lock on the week's row blocks seal and end: an instance that was paused and wakes up late changes nothing
+     * in an ended week. Returns empty if the week has ended, or an earlier one has not: until then tiers are unknown.
+     *
+     * @param work receives the current row of the week
      */
-    Optional<Week> shared(Week week) {
+    <T> Optional<T> whileOpen(Week week, Function<Week, T> work) {
+        return transactions.execute(() -> shared(week).map(work));
+    }
+
+    private Optional<Week> shared(Week week) {
         return jdbc.sql("""
                         SELECT * FROM league_week w WHERE first_day = ? AND ended_at IS NULL
                            AND NOT EXISTS (SELECT 1 FROM league_week e WHERE e.first_day < w.first_day AND e.ended_at IS NULL)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leagues.CohortTable.Cohort;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -88,7 +89,7 @@ class LeagueWeeksIntegrationTests {
     @Test
     void readingTheWeekOfTodayDoesNotBeginIt() {
         var ahead = BusinessTime.of(Clock.fixed(Instant.parse("2099-06-03T12:00:00Z"), UTC), UTC);
-        var table = new WeekTable(jdbc, ahead, properties);
+        var table = new WeekTable(jdbc, new RetriedTransactions(transactions), ahead, properties);
 
         var read = table.current();
 
