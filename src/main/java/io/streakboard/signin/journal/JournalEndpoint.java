@@ -1,6 +1,7 @@
 package io.streakboard.signin.journal;
 
 import io.streakboard.identity.LearnerKeys;
+import io.streakboard.signin.journal.JournalMetrics.JournalPartition;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.web.Problem;
 import io.streakboard.web.Text;
@@ -22,13 +23,6 @@ import org.springframework.stereotype.Component;
 @Component
 @Endpoint(id = "journal")
 class JournalEndpoint {
-
-    /**
-     * @param backlog entries not yet acknowledged
-     * @param oldestSeconds age of the oldest of them
-     * @param parked how many are parked
-     */
-    record JournalPartition(int partition, long backlog, long oldestSeconds, long parked) {}
 
     record ParkedEntry(int partition, String id, Map<String, String> entry) {
 
@@ -65,11 +59,7 @@ class JournalEndpoint {
     @ReadOperation
     JournalState state() {
         return new JournalState(
-                partitions.each(partition -> new JournalPartition(
-                        partition,
-                        journal.backlog(partition),
-                        journal.oldestSeconds(partition),
-                        entries.count(partition))),
+                partitions.each(partition -> JournalPartition.read(journal, entries, partition)),
                 parked().limit(MOST).map(ParkedEntry::of).toList());
     }
 

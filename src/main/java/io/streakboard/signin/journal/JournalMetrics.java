@@ -29,9 +29,24 @@ class JournalMetrics {
 
     private static final Duration CACHE_TIME = Duration.ofSeconds(1);
 
-    private record State(long backlog, long oldestSeconds, long parked) {}
+    /**
+     * A partition of the journal.
+     *
+     * @param backlog entries not yet acknowledged
+     * @param oldestSeconds age of the oldest of them
+     * @param parked how many are parked
+     */
+    record JournalPartition(int partition, long backlog, long oldestSeconds, long parked) {
 
-    private final LoadingCache<Integer, State> states;
+        /** An empty partition costs two commands. */
+        static JournalPartition read(Journal journal, ParkedEntries parked, int partition) {
+            long backlog = journal.backlog(partition);
+            return new JournalPartition(
+                    partition, backlog, backlog == 0 ? 0 : journal.oldestSeconds(partition), parked.count(partition));
+        }
+    }
+
+    private final LoadingCache<Integer, JournalPartition> states;
     private final MeterRegistry metrics;
     private final DistributionSummary batches;
 
@@ -40,21 +55,15 @@ class JournalMetrics {
         this.batches = metrics.summary(BATCH);
         this.states = Caffeine.newBuilder()
                 .expireAfterWrite(CACHE_TIME)
-                .build(partition -> state(journal, parked, partition));
+                .build(partition -> JournalPartition.read(journal, parked, partition));
         partitions.all().forEach(partition -> {
-            gauge(BACKLOG, null, partition, State::backlog);
-            gauge(LAG, "seconds", partition, State::oldestSeconds);
-            gauge(PARKED, null, partition, State::parked);
+            gauge(BACKLOG, null, partition, JournalPartition::backlog);
+            gauge(LAG, "seconds", partition, JournalPartition::oldestSeconds);
+            gauge(PARKED, null, partition, JournalPartition::parked);
         });
     }
 
-    /** Reads the figures of a partition's gauges. An empty partition costs two commands. */
-    private static State state(Journal journal, ParkedEntries parked, int partition) {
-        long backlog = journal.backlog(partition);
-        return new State(backlog, backlog == 0 ? 0 : journal.oldestSeconds(partition), parked.count(partition));
-    }
-
-    private void gauge(String name, @Nullable String unit, int partition, ToLongFunction<State> value) {
+    private void gauge(String name, @Nullable String unit, int partition, ToLongFunction<JournalPartition> value) {
         Gauge.builder(name, () -> value.applyAsLong(states.get(partition)))
                 .baseUnit(unit)
                 .tag("partition", Integer.toString(partition))
