@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
+import org.springframework.util.function.ThrowingConsumer;
 
 /**
  * The runs of this instance, each on its own thread. When the application stops, it asks them to end and waits a
@@ -15,12 +16,6 @@ import org.springframework.stereotype.Component;
 @Component
 public class Background implements SmartLifecycle {
 
-    /** The work of a run. */
-    public interface Work {
-
-        void run(CancellationToken cancellation) throws Exception;
-    }
-
     private static final RateLimitedLogger log = new RateLimitedLogger(LoggerFactory.getLogger(Background.class));
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(10);
 
@@ -28,11 +23,11 @@ public class Background implements SmartLifecycle {
     private volatile boolean stopping;
 
     /** Starts a run in the background and returns its thread. */
-    public Thread begin(String name, Work work) {
+    public Thread begin(String name, ThrowingConsumer<CancellationToken> work) {
         underWay.incrementAndGet();
         return Thread.ofVirtual().name(name).start(() -> {
             try {
-                work.run(() -> stopping);
+                work.acceptWithException(() -> stopping);
             } catch (Exception | Error failure) {
                 log.failure(name + " broke off", failure);
             } finally {

@@ -5,6 +5,7 @@ import java.time.Year;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Function;
 
 /**
@@ -151,16 +152,12 @@ public record YearBits(BitSet days, BitSet makeUps, BitSet freezes) {
         return new YearBits(change.apply(days), change.apply(makeUps), change.apply(freezes));
     }
 
-    private YearBits each(YearBits others, Change change) {
+    private YearBits each(YearBits others, BiConsumer<BitSet, BitSet> change) {
         var result = each(bits -> (BitSet) bits.clone());
-        change.apply(result.days, others.days);
-        change.apply(result.makeUps, others.makeUps);
-        change.apply(result.freezes, others.freezes);
+        change.accept(result.days, others.days);
+        change.accept(result.makeUps, others.makeUps);
+        change.accept(result.freezes, others.freezes);
         return result;
-    }
-
-    private interface Change {
-        void apply(BitSet bits, BitSet others);
     }
 
     public boolean isEmpty() {
