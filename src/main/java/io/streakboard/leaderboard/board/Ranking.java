@@ -61,14 +61,16 @@ public interface Ranking {
      * @param score of that member; null if no member is ranked
      * @param rank of that member
      */
-    record Share(
+    record ScoreAtPercent(
             BigDecimal percent,
             @Nullable Long score,
             @Nullable Long rank) {
 
-        /** @param entry the last member of the share; null if no member is ranked */
-        public static Share endingWith(@Nullable Entry entry, BigDecimal percent) {
-            return entry == null ? new Share(percent, null, null) : new Share(percent, entry.score(), entry.rank());
+        /** @param entry that member; null if no member is ranked */
+        public static ScoreAtPercent endingWith(@Nullable Entry entry, BigDecimal percent) {
+            return entry == null
+                    ? new ScoreAtPercent(percent, null, null)
+                    : new ScoreAtPercent(percent, entry.score(), entry.rank());
         }
 
         /** The number of members in the top N percent, at least one. */
@@ -127,12 +129,12 @@ public interface Ranking {
     }
 
     /** @param percents with three decimals at most */
-    default Statistics<Share> percentiles(List<BigDecimal> percents) {
+    default Statistics<ScoreAtPercent> percentiles(List<BigDecimal> percents) {
         var all = page(0, 0, null);
         return new Statistics<>(
                 percents.stream()
-                        .map(percent -> Share.endingWith(
-                                page(Share.of(all.total(), percent) - 1, 1, null).entries().stream()
+                        .map(percent -> ScoreAtPercent.endingWith(
+                                page(ScoreAtPercent.of(all.total(), percent) - 1, 1, null).entries().stream()
                                         .findFirst()
                                         .orElse(null),
                                 percent))

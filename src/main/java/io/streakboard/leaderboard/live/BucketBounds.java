@@ -3,7 +3,7 @@ package io.streakboard.leaderboard.live;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.Edition;
 import io.streakboard.leaderboard.board.Ranking;
-import io.streakboard.leaderboard.board.Ranking.Share;
+import io.streakboard.leaderboard.board.Ranking.ScoreAtPercent;
 import io.streakboard.leaderboard.live.set.BoardKeys;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -54,7 +54,7 @@ final class BucketBounds {
                 .toList();
         boolean falling = edition.packing().order() == Order.DESCENDING;
         return ranking.percentiles(percents).values().stream()
-                .map(Share::score)
+                .map(ScoreAtPercent::score)
                 .filter(Objects::nonNull)
                 .map(score -> falling ? score - 1 : score)
                 .filter(bound -> bound >= 0 && bound < edition.packing().maxScore())

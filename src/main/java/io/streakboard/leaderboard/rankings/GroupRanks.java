@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.rankings;
 
 import io.streakboard.leaderboard.board.BoardRule.RankStyle;
-import io.streakboard.leaderboard.board.Ranking.Share;
+import io.streakboard.leaderboard.board.Ranking.ScoreAtPercent;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,7 +31,7 @@ final class GroupRanks {
     static int band(long rank, long total) {
         return BANDS.stream()
                 .filter(band -> {
-                    long members = Share.of(total, BigDecimal.valueOf(band));
+                    long members = ScoreAtPercent.of(total, BigDecimal.valueOf(band));
                     return members >= MIN_MEMBERS && rank <= members;
                 })
                 .findFirst()

@@ -5,6 +5,7 @@ import io.streakboard.identity.CurrentCaller;
 import io.streakboard.identity.ForAnyCaller;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.board.Ranking.Range;
+import io.streakboard.leaderboard.board.Ranking.ScoreAtPercent;
 import io.streakboard.leaderboard.board.Score;
 import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
@@ -55,11 +56,6 @@ class RankingFiguresController {
             return new MemberScore(member, score.score(), null, score.knownTime(), score.extra(), degraded);
         }
     }
-
-    record ScoreAtPercent(
-            BigDecimal percent,
-            @Nullable Long score,
-            @Nullable Long rank) {}
 
     /** @param degraded whether members may be missing for the moment */
     record ScoresAtPercents(List<ScoreAtPercent> items, boolean degraded) {}
@@ -117,12 +113,8 @@ class RankingFiguresController {
                     List<@NotNull @DecimalMin("0.001") @DecimalMax("100") @Digits(integer = 3, fraction = 3) BigDecimal>
                             percent) {
         var found = rankings.find(board, query);
-        var shares = found.ranking().percentiles(percent);
-        return new ScoresAtPercents(
-                shares.values().stream()
-                        .map(share -> new ScoreAtPercent(share.percent(), share.score(), share.rank()))
-                        .toList(),
-                found.degraded(shares.degraded()));
+        var scores = found.ranking().percentiles(percent);
+        return new ScoresAtPercents(scores.values(), found.degraded(scores.degraded()));
     }
 
     /** The distribution of scores. Counts members in equal steps from the least to the greatest score. */

@@ -63,11 +63,13 @@ public final class SettledBoard implements Ranking {
     }
 
     @Override
-    public Statistics<Share> percentiles(List<BigDecimal> percents) {
-        var places = percents.stream().map(percent -> Share.of(total, percent)).distinct();
+    public Statistics<ScoreAtPercent> percentiles(List<BigDecimal> percents) {
+        var places = percents.stream()
+                .map(percent -> ScoreAtPercent.of(total, percent))
+                .distinct();
         var entries = rows.at(places.toList()).stream().collect(toMap(SettledRow::place, SettledRow::entry));
         return whole(percents.stream()
-                .map(percent -> Share.endingWith(entries.get(Share.of(total, percent)), percent))
+                .map(percent -> ScoreAtPercent.endingWith(entries.get(ScoreAtPercent.of(total, percent)), percent))
                 .toList());
     }
 

@@ -6,7 +6,7 @@ import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.BoardRule.Ties;
 import io.streakboard.leaderboard.board.Ranking.Page;
-import io.streakboard.leaderboard.board.Ranking.Share;
+import io.streakboard.leaderboard.board.Ranking.ScoreAtPercent;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -147,15 +147,15 @@ public final class RankingModel {
                 .toList();
     }
 
-    public List<Share> percentiles(List<BigDecimal> percents) {
+    public List<ScoreAtPercent> percentiles(List<BigDecimal> percents) {
         var entries = entries();
-        Function<BigDecimal, Share> share = percent -> {
+        Function<BigDecimal, ScoreAtPercent> share = percent -> {
             if (entries.isEmpty()) {
-                return new Share(percent, null, null);
+                return new ScoreAtPercent(percent, null, null);
             }
             double within = Math.ceil(entries.size() * percent.doubleValue() / 100 - 1e-9);
             var last = entries.get((int) Math.max(within, 1) - 1);
-            return new Share(percent, last.score(), last.rank());
+            return new ScoreAtPercent(percent, last.score(), last.rank());
         };
         return percents.stream().map(share).toList();
     }

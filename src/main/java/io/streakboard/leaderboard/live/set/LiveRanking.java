@@ -230,7 +230,7 @@ public final class LiveRanking implements Ranking {
     }
 
     @Override
-    public Statistics<Share> percentiles(List<BigDecimal> percents) {
+    public Statistics<ScoreAtPercent> percentiles(List<BigDecimal> percents) {
         var result = scripts.read(
                 SHARES,
                 keys.shown(),
@@ -239,12 +239,12 @@ public final class LiveRanking implements Ranking {
                                 .toBigIntegerExact()
                                 .toString())
                         .toList());
-        var shares = new ArrayList<Share>(percents.size());
+        var shares = new ArrayList<ScoreAtPercent>(percents.size());
         for (int i = 0; i < percents.size(); i++) {
             shares.add(
                     result.size() == 1
-                            ? new Share(percents.get(i), null, null)
-                            : new Share(percents.get(i), entries.score(result.get(2 * i + 2)), (Long)
+                            ? new ScoreAtPercent(percents.get(i), null, null)
+                            : new ScoreAtPercent(percents.get(i), entries.score(result.get(2 * i + 2)), (Long)
                                     result.get(2 * i + 1)));
         }
         return new Statistics<>(shares, degraded(result));
