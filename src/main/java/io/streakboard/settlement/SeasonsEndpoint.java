@@ -6,7 +6,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.settlement.SeasonDetails.SeasonDetail;
 import io.streakboard.settlement.SeasonDetails.SeasonStates;
 import io.streakboard.settlement.rehearsal.Rehearsals;
-import io.streakboard.settlement.steps.ParkedHold;
+import io.streakboard.settlement.steps.ParkedItems;
 import io.streakboard.web.Problem;
 import java.util.List;
 import java.util.Map;
@@ -28,7 +28,7 @@ class SeasonsEndpoint {
 
     private final Seasons seasons;
     private final SettlementJob job;
-    private final ParkedHold parkedHold;
+    private final ParkedItems parked;
     private final Retry retry;
     private final Rehearsals rehearsals;
     private final SeasonDetails details;
@@ -36,13 +36,13 @@ class SeasonsEndpoint {
     SeasonsEndpoint(
             Seasons seasons,
             SettlementJob job,
-            ParkedHold parkedHold,
+            ParkedItems parked,
             Retry retry,
             Rehearsals rehearsals,
             SeasonDetails details) {
         this.seasons = seasons;
         this.job = job;
-        this.parkedHold = parkedHold;
+        this.parked = parked;
         this.retry = retry;
         this.rehearsals = rehearsals;
         this.details = details;
@@ -76,7 +76,7 @@ class SeasonsEndpoint {
     }
 
     private void release(Season season) {
-        parkedHold.giveUp(season);
+        parked.giveUp(season);
         seasons.release(season.id());
     }
 

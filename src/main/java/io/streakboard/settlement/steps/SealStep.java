@@ -20,22 +20,19 @@ class SealStep implements SettlementStep {
 
     private final Seasons seasons;
     private final PendingDeliveries pendingDeliveries;
-    private final ParkedHold parkedHold;
-    private final UnsettledItems unsettledItems;
+    private final ParkedItems parked;
     private final SeasonProperties properties;
     private final BusinessTime time;
 
     SealStep(
             Seasons seasons,
             PendingDeliveries pendingDeliveries,
-            ParkedHold parkedHold,
-            UnsettledItems unsettledItems,
+            ParkedItems parked,
             SeasonProperties properties,
             BusinessTime time) {
         this.seasons = seasons;
         this.pendingDeliveries = pendingDeliveries;
-        this.parkedHold = parkedHold;
-        this.unsettledItems = unsettledItems;
+        this.parked = parked;
         this.properties = properties;
         this.time = time;
     }
@@ -47,7 +44,7 @@ class SealStep implements SettlementStep {
 
     @Override
     public StepOutcome perform(Season season, StepRow attempt) {
-        parkedHold.look(season);
+        parked.hold(season);
         boolean waived = attempt.waived();
         return (waived ? Optional.<String>empty() : grace(season))
                 .or(() -> text(seasons.holds(season.id())))
@@ -75,10 +72,10 @@ class SealStep implements SettlementStep {
     }
 
     private StepOutcome seal(Season season) {
-        parkedHold.look(season); // entries that left the journal may have been parked
+        parked.hold(season); // entries that left the journal may have been parked
         return text(seasons.seal(season.id()))
                 .<StepOutcome>map(Waiting::new)
-                .orElseGet(() -> new Done(null, unsettledItems.of(season).orElse(null)));
+                .orElseGet(() -> new Done(null, parked.leftOut(season).orElse(null)));
     }
 
     private static Optional<String> text(List<Hold> holds) {

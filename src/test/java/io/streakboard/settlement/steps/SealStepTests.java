@@ -36,10 +36,9 @@ class SealStepTests {
 
     private final Seasons seasons = mock(Seasons.class);
     private final PendingDeliveries pendingDeliveries = mock(PendingDeliveries.class);
-    private final UnsettledItems unsettledItems = mock(UnsettledItems.class);
+    private final ParkedItems parked = mock(ParkedItems.class);
     private final BusinessTime time = mock(BusinessTime.class);
-    private final SealStep step =
-            new SealStep(seasons, pendingDeliveries, mock(ParkedHold.class), unsettledItems, PROPERTIES, time);
+    private final SealStep step = new SealStep(seasons, pendingDeliveries, parked, PROPERTIES, time);
 
     @BeforeEach
     void nothingElseToWaitFor() {
@@ -47,7 +46,7 @@ class SealStepTests {
         when(seasons.seal(anyLong())).thenReturn(List.of());
         when(pendingDeliveries.quietSince(any(), any())).thenReturn(true);
         when(pendingDeliveries.missing(OCTOBER)).thenReturn(Optional.empty());
-        when(unsettledItems.of(OCTOBER)).thenReturn(Optional.empty());
+        when(parked.leftOut(OCTOBER)).thenReturn(Optional.empty());
         minutesAfterTheEnd(30);
     }
 
