@@ -4,11 +4,13 @@ import io.lettuce.core.ClientOptions.DisconnectedBehavior;
 import io.lettuce.core.resource.Delay;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.data.redis.autoconfigure.ClientResourcesBuilderCustomizer;
 import org.springframework.boot.data.redis.autoconfigure.LettuceClientOptionsBuilderCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.data.redis.connection.RedisConnectionFactory;
+import org.springframework.data.redis.core.RedisCallback;
 import org.springframework.data.redis.core.StringRedisTemplate;
 
 @Configuration(proxyBeanMethods = false)
@@ -33,9 +35,20 @@ class RedisConfiguration {
                 FIRST_RECONNECT, LONGEST_RECONNECT, FIRST_RECONNECT.toMillis(), TimeUnit.MILLISECONDS));
     }
 
-    /** Replaces Boot's bean of this type. */
+    /**
+     * Retries a command that a Redis Cluster refused for now: a moving slot is no outage. Replaces Boot's bean of this
+     * type.
+     */
     @Bean
     StringRedisTemplate stringRedisTemplate(RedisConnectionFactory connections, ClusterRetry retry) {
-        return new RetryingRedisTemplate(connections, retry);
+        var template = retry.template();
+        return new StringRedisTemplate(connections) {
+
+            @Override
+            public <T extends @Nullable Object> T execute(
+                    RedisCallback<T> action, boolean exposeConnection, boolean pipeline) {
+                return template.invoke(() -> super.execute(action, exposeConnection, pipeline));
+            }
+        };
     }
 }
