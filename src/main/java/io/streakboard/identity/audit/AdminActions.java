@@ -42,10 +42,14 @@ class AdminActions implements Expiring {
         }
     }
 
-    record RecordedAction(
+    record AuditEntry(
             long id,
-            Instant begunAt,
-            RequestedAction action,
+            Instant at,
+            String admin,
+            String method,
+            String target,
+            @Nullable String parameters,
+            @Nullable String reason,
             ActionOutcome outcome,
             @Nullable Integer status,
             @Nullable Instant endedAt) {}
@@ -85,7 +89,7 @@ class AdminActions implements Expiring {
                 .update();
     }
 
-    List<RecordedAction> newestFirst(ActionFilter filter) {
+    List<AuditEntry> newestFirst(ActionFilter filter) {
         return jdbc.sql("""
                         SELECT * FROM admin_action
                         WHERE begun_at >= :from AND begun_at < :to AND id < :before
@@ -97,20 +101,19 @@ class AdminActions implements Expiring {
                 .param("before", filter.before())
                 .param("admin", filter.admin())
                 .param("limit", filter.limit())
-                .query((row, number) -> recorded(row))
+                .query(AdminActions::entry)
                 .list();
     }
 
-    private static RecordedAction recorded(ResultSet row) throws SQLException {
-        return new RecordedAction(
+    private static AuditEntry entry(ResultSet row, int number) throws SQLException {
+        return new AuditEntry(
                 row.getLong("id"),
                 Utc.instant(row, "begun_at"),
-                new RequestedAction(
-                        row.getString("admin"),
-                        row.getString("method"),
-                        row.getString("target"),
-                        row.getString("parameters"),
-                        row.getString("reason")),
+                row.getString("admin"),
+                row.getString("method"),
+                row.getString("target"),
+                row.getString("parameters"),
+                row.getString("reason"),
                 ActionOutcome.valueOf(row.getString("outcome")),
                 row.getObject("status", Integer.class),
                 Utc.nullableInstant(row, "ended_at"));

@@ -1,8 +1,7 @@
 package io.streakboard.identity.audit;
 
 import io.streakboard.identity.audit.AdminActions.ActionFilter;
-import io.streakboard.identity.audit.AdminActions.ActionOutcome;
-import io.streakboard.identity.audit.AdminActions.RecordedAction;
+import io.streakboard.identity.audit.AdminActions.AuditEntry;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Cursor;
 import io.streakboard.web.CursorPage;
@@ -25,34 +24,6 @@ import org.springframework.stereotype.Component;
 @Component
 @Endpoint(id = "audit")
 class AuditEndpoint {
-
-    record AuditEntry(
-            long id,
-            Instant at,
-            String admin,
-            String method,
-            String target,
-            @Nullable String parameters,
-            @Nullable String reason,
-            ActionOutcome outcome,
-            @Nullable Integer status,
-            @Nullable Instant endedAt) {
-
-        static AuditEntry of(RecordedAction recorded) {
-            var action = recorded.action();
-            return new AuditEntry(
-                    recorded.id(),
-                    recorded.begunAt(),
-                    action.admin(),
-                    action.method(),
-                    action.target(),
-                    action.parameters(),
-                    action.reason(),
-                    recorded.outcome(),
-                    recorded.status(),
-                    recorded.endedAt());
-        }
-    }
 
     /** @param next the cursor of the next page; null on the last */
     record AuditPage(List<AuditEntry> items, @Nullable String next) {}
@@ -88,7 +59,7 @@ class AuditEndpoint {
                 cursor == null ? Long.MAX_VALUE : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())),
                 size + 1));
         var page = CursorPage.of(recorded, size, last -> Cursor.of(last.id()));
-        return new AuditPage(page.map(AuditEntry::of), page.next());
+        return new AuditPage(page.items(), page.next());
     }
 
     /** @param days added if the text is a day and not an instant */
