@@ -5,7 +5,6 @@ import io.streakboard.leaderboard.board.BoardRule.Order;
 import io.streakboard.leaderboard.board.Entry;
 import io.streakboard.leaderboard.settled.SettledRows;
 import io.streakboard.leaderboard.settled.SettledRows.SettledRow;
-import io.streakboard.time.Retention;
 import io.streakboard.time.Utc;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -115,36 +114,25 @@ public class FinalTable {
 
     /** Passes all rows by place, each compared with the scores. */
     void compare(long edition, Consumer<ComparedRow> to) {
-        Retention.inBatches(BATCH, new PageReader(edition, to)::next);
+        var page = compared(edition, 0);
+        while (!page.isEmpty()) {
+            page.forEach(to);
+            page = compared(edition, page.getLast().row().place());
+        }
     }
 
     /** Pages by places, so that no statement takes long. */
-    private class PageReader {
-
-        private final long edition;
-        private final Consumer<ComparedRow> to;
-        private long last;
-
-        private PageReader(long edition, Consumer<ComparedRow> to) {
-            this.edition = edition;
-            this.to = to;
-        }
-
-        private int next(int most) {
-            var page = jdbc.sql("""
-                            SELECT STRAIGHT_JOIN r.*, (s.score = r.score AND s.reached_at = r.reached_at
-                                   AND s.extra <=> r.extra AND NOT s.hidden) IS TRUE AS same
-                              FROM board_final_rank r
-                              LEFT JOIN board_score s ON s.edition_id = r.edition_id AND s.member = r.member
-                             WHERE r.edition_id = ? AND r.place > ? ORDER BY r.place LIMIT ?
-                            """)
-                    .params(edition, last, most)
-                    .query((row, number) -> new ComparedRow(row(row), row.getBoolean("same")))
-                    .list();
-            page.forEach(to);
-            last = page.isEmpty() ? last : page.getLast().row().place();
-            return page.size();
-        }
+    private List<ComparedRow> compared(long edition, long after) {
+        return jdbc.sql("""
+                        SELECT STRAIGHT_JOIN r.*, (s.score = r.score AND s.reached_at = r.reached_at
+                               AND s.extra <=> r.extra AND NOT s.hidden) IS TRUE AS same
+                          FROM board_final_rank r
+                          LEFT JOIN board_score s ON s.edition_id = r.edition_id AND s.member = r.member
+                         WHERE r.edition_id = ? AND r.place > ? ORDER BY r.place LIMIT ?
+                        """)
+                .params(edition, after, BATCH)
+                .query((row, number) -> new ComparedRow(row(row), row.getBoolean("same")))
+                .list();
     }
 
     void finish(long edition, Order order, long members, Instant now) {
