@@ -32,8 +32,6 @@ public class DeletedLearners extends ChangeFollower {
 
     private static final int BATCH = 500;
 
-    record Deletion(long learner, Instant deletedAt) {}
-
     private record Numbered(long learner, long number) {}
 
     private final JdbcClient jdbc;
@@ -138,7 +136,7 @@ public class DeletedLearners extends ChangeFollower {
     }
 
     /** Refuses a learner from now on. Returns when the refusal began. */
-    Deletion add(long learner) {
+    Instant add(long learner) {
         jdbc.sql("""
                         INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, ?)
                         ON DUPLICATE KEY UPDATE repeated_at = NULL
@@ -146,10 +144,11 @@ public class DeletedLearners extends ChangeFollower {
         return of(learner).orElseThrow();
     }
 
-    Optional<Deletion> of(long learner) {
-        return jdbc.sql("SELECT user_id, deleted_at FROM learner_deleted WHERE user_id = ?")
+    /** When a learner was deleted. */
+    Optional<Instant> of(long learner) {
+        return jdbc.sql("SELECT deleted_at FROM learner_deleted WHERE user_id = ?")
                 .param(learner)
-                .query((row, number) -> new Deletion(row.getLong(1), Utc.instant(row, "deleted_at")))
+                .query((row, number) -> Utc.instant(row, "deleted_at"))
                 .optional();
     }
 

@@ -80,7 +80,6 @@ class LearnerController {
         if (!force && !deletion.isDeleted(learner) && modules.stream().noneMatch(module -> module.knows(learner))) {
             throw Problem.notFound("There is no learner " + id);
         }
-        var deleted = deletion.delete(learner);
-        return new Deleted(id, deleted.deletedAt());
+        return new Deleted(id, deletion.delete(learner));
     }
 }

@@ -1,6 +1,5 @@
 package io.streakboard.identity;
 
-import io.streakboard.identity.DeletedLearners.Deletion;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -46,15 +45,15 @@ class LearnerDeletion {
         return !deleted.among(List.of(learner)).isEmpty();
     }
 
-    /** Starts the deletion of a learner, for the first time or again. */
-    Deletion delete(long learner) {
-        var deletion = Objects.requireNonNull(transactions.execute(status -> {
+    /** Starts the deletion of a learner, for the first time or again. Returns when the first one began. */
+    Instant delete(long learner) {
+        var deletedAt = Objects.requireNonNull(transactions.execute(status -> {
             var added = deleted.add(learner);
             events.publishEvent(event(learner));
             return added;
         }));
         deleted.read();
-        return deletion;
+        return deletedAt;
     }
 
     @Scheduled(fixedRateString = "${streakboard.deletions.check-interval:30s}")

@@ -1,6 +1,5 @@
 package io.streakboard.identity;
 
-import io.streakboard.identity.DeletedLearners.Deletion;
 import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RootCause;
@@ -11,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
@@ -46,8 +46,6 @@ class LearnersEndpoint {
 
     /** @param more whether more learners have such names */
     record FoundLearners(List<FoundLearner> items, boolean more) {}
-
-    private record Profile(LearnerProfile shown, @Nullable Instant deletedAt) {}
 
     private static final String PROFILE = "profile";
 
@@ -114,21 +112,20 @@ class LearnersEndpoint {
         var unavailable = new LinkedHashMap<String, String>();
         modules.forEach(module -> ask(module.section(), () -> module.of(learner), unavailable)
                 .ifPresent(answer -> facts.put(module.section(), answer)));
-        var profile = ask(PROFILE, () -> profile(learner), unavailable);
+        var profile = ask(PROFILE, () -> names.profiles(List.of(learner)), unavailable)
+                .map(found -> found.get(learner));
+        var deletedAt = ask(PROFILE, () -> deleted.of(learner), unavailable).flatMap(Function.identity());
         // While a store does not answer, the learner may exist.
         if (unavailable.isEmpty()
-                && profile.map(Profile::deletedAt).isEmpty()
+                && deletedAt.isEmpty()
                 && personal.stream().noneMatch(module -> module.knows(learner))) {
             throw Problem.notFound("There is no learner " + id);
         }
         return new LearnerState(
                 id,
-                profile.map(Profile::shown)
-                        .map(LearnerProfile::name)
-                        .map(Text::filled)
-                        .orElse(null),
-                profile.map(Profile::shown).map(LearnerProfile::avatar).orElse(null),
-                profile.map(Profile::deletedAt).orElse(null),
+                profile.map(LearnerProfile::name).map(Text::filled).orElse(null),
+                profile.map(LearnerProfile::avatar).orElse(null),
+                deletedAt.orElse(null),
                 facts,
                 unavailable);
     }
@@ -144,11 +141,5 @@ class LearnersEndpoint {
             unavailable.put(name, RootCause.message(failure));
             return Optional.empty();
         }
-    }
-
-    private Profile profile(long learner) {
-        return new Profile(
-                names.profiles(List.of(learner)).getOrDefault(learner, LearnerProfile.NONE),
-                deleted.of(learner).map(Deletion::deletedAt).orElse(null));
     }
 }
