@@ -39,9 +39,8 @@ public class TokenAuthentication implements AuthenticationManager {
         this.checked = checked;
         this.tokens = new JwtAuthenticationProvider(decoder);
         this.properties = properties;
-        var scopes = new Scopes(claims);
         tokens.setJwtAuthenticationConverter(
-                good -> new JwtAuthenticationToken(good, scopes.convert(good), claims.caller(good)));
+                good -> new JwtAuthenticationToken(good, claims.authorities(good), claims.caller(good)));
     }
 
     /**

@@ -7,10 +7,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.security.core.GrantedAuthority;
+import org.springframework.security.core.authority.SimpleGrantedAuthority;
 import org.springframework.security.oauth2.jwt.Jwt;
 import org.springframework.util.StringUtils;
 
@@ -30,6 +33,8 @@ public record TokenClaims(
         @DefaultValue RoleNames roles,
         @DefaultValue("name") List<Claim> nameClaim,
         @DefaultValue List<String> clientIds) {
+
+    private static final Set<String> RECORDED_BY_NAME = Set.of("admin", "support");
 
     record RoleNames(
             @DefaultValue("admin") List<String> admin,
@@ -90,8 +95,20 @@ public record TokenClaims(
         return subject == null ? "" : subject;
     }
 
-    /** The roles that the token gives, by our names. */
-    Stream<String> roles(Jwt token) {
+    /**
+     * The roles that a token gives. A caller without a name is neither admin nor support, because their actions are
+     * recorded by name.
+     */
+    Set<GrantedAuthority> authorities(Jwt token) {
+        boolean named = StringUtils.hasText(caller(token));
+        return roles(token)
+                .filter(role -> named || !RECORDED_BY_NAME.contains(role))
+                .map(role -> new SimpleGrantedAuthority("SCOPE_" + role))
+                .collect(toSet());
+    }
+
+    /** By our names. */
+    private Stream<String> roles(Jwt token) {
         var names = rolesClaim.stream().flatMap(claim -> texts(claim.in(token))).collect(toSet());
         return roles.byRole().entrySet().stream()
                 .filter(role -> role.getValue().stream().anyMatch(names::contains))
