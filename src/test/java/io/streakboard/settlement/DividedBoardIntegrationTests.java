@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.leaderboard.board.Score;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.support.Api;
@@ -114,7 +115,7 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         settleAndClear(season);
 
         assertThat(ranked(season)).isEqualTo(expected);
-        assertThat(pages.progress(season.id())).isEqualTo(new Pages.CopyProgress(1, 1, 5, 150));
+        assertThat(pages.progress(season.id())).isEqualTo(new Pages.CopyProgress(1, 1, new TotalsSum(5, 150)));
         assertThat(keys(season)).allMatch(key -> key.endsWith(":sealed")).hasSize(1);
         boards.live(season).update(List.of(Score.ofLearner(expected.getFirst(), 60, season.startsAt(), 0)));
         assertThat(keys(season)).hasSize(1);

@@ -3,6 +3,7 @@ package io.streakboard.settlement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.settled.SettlementSource;
+import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
@@ -101,7 +102,7 @@ class PagesIntegrationTests extends SettlementByHand {
         transactions.executeWithoutResult(status -> assertThat(pages.hold(season.id(), stale))
                 .as("held by a stale claim")
                 .isFalse());
-        assertThat(pages.progress(season.id())).isEqualTo(new Pages.CopyProgress(1, 1, 3, 60));
+        assertThat(pages.progress(season.id())).isEqualTo(new Pages.CopyProgress(1, 1, new TotalsSum(3, 60)));
     }
 
     @Test

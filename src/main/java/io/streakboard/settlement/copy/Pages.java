@@ -23,8 +23,8 @@ public class Pages {
     /** A range of ranks with the epoch of the claim on it. */
     public record ClaimedPage(int page, long firstRank, int size, int epoch) {}
 
-    /** @param done the number of copied pages, with their learners and points */
-    public record CopyProgress(int pages, int done, long learners, long points) {
+    /** @param done the number of copied pages */
+    public record CopyProgress(int pages, int done, TotalsSum copied) {
 
         public boolean complete() {
             return done == pages;
@@ -149,7 +149,13 @@ public class Pages {
                         SELECT COUNT(*) AS pages, COALESCE(SUM(done), 0) AS done,
                                COALESCE(SUM(learners), 0) AS learners, COALESCE(SUM(points), 0) AS points
                           FROM settlement_page WHERE season_id = ?
-                        """).param(season).query(CopyProgress.class).single();
+                        """)
+                .param(season)
+                .query((row, number) -> new CopyProgress(
+                        row.getInt("pages"),
+                        row.getInt("done"),
+                        new TotalsSum(row.getLong("learners"), row.getLong("points"))))
+                .single();
     }
 
     /** Seasons with pages to copy. */

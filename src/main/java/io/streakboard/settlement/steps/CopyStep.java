@@ -1,7 +1,6 @@
 package io.streakboard.settlement.steps;
 
 import io.streakboard.leaderboard.settled.SettlementSource;
-import io.streakboard.points.PointsTotals.TotalsSum;
 import io.streakboard.season.Season;
 import io.streakboard.settlement.copy.Copier;
 import io.streakboard.settlement.copy.Pages;
@@ -39,7 +38,7 @@ class CopyStep implements SettlementStep {
             Polling.until(() -> copied(season), OTHERS_FINISH);
             var progress = pages.progress(season.id());
             return progress.complete()
-                    ? Done.counting(new TotalsSum(progress.learners(), progress.points()))
+                    ? Done.counting(progress.copied())
                     : new Waiting(progress.pages() - progress.done() + " pages under way on other instances");
         });
     }

@@ -87,8 +87,7 @@ class Proof {
      */
     private Optional<String> counts(SettlementSource copy, BoardContent content, boolean provenTotals) {
         var table = content.sum();
-        var progress = pages.progress(copy.season().id());
-        var copied = new TotalsSum(progress.learners(), progress.points());
+        var copied = pages.progress(copy.season().id()).copied();
         var sum = provenTotals ? table : totals.sum(copy.season().id());
         return sum.equals(copied) && sum.equals(table)
                 ? Optional.empty()
