@@ -1,8 +1,8 @@
 package io.streakboard.leaderboard;
 
 import io.streakboard.leaderboard.board.BoardRules;
-import io.streakboard.leaderboard.editions.EditionTable;
-import io.streakboard.leaderboard.editions.EditionTable.EndingPeriod;
+import io.streakboard.leaderboard.editions.DueEditions;
+import io.streakboard.leaderboard.editions.DueEditions.EndingPeriod;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.TodayFigures;
 import java.time.Duration;
@@ -21,11 +21,11 @@ class BoardsEndingSoon implements TodayFigures {
     private static final int LEAST_DAYS = 2;
     private static final int MOST = 20;
 
-    private final EditionTable editions;
+    private final DueEditions editions;
     private final BoardRules rules;
     private final BusinessTime time;
 
-    BoardsEndingSoon(EditionTable editions, BoardRules rules, BusinessTime time) {
+    BoardsEndingSoon(DueEditions editions, BoardRules rules, BusinessTime time) {
         this.editions = editions;
         this.rules = rules;
         this.time = time;

@@ -2,7 +2,7 @@ package io.streakboard.leaderboard;
 
 import static java.util.Objects.requireNonNull;
 
-import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.DueEditions;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
@@ -21,14 +21,13 @@ class CloseJob {
 
     private static final int BATCH = 100;
 
-    private final EditionTable table;
+    private final DueEditions due;
     private final TransactionTemplate transactions;
     private final ApplicationEventPublisher events;
     private final BusinessTime time;
 
-    CloseJob(
-            EditionTable table, TransactionTemplate transactions, ApplicationEventPublisher events, BusinessTime time) {
-        this.table = table;
+    CloseJob(DueEditions due, TransactionTemplate transactions, ApplicationEventPublisher events, BusinessTime time) {
+        this.due = due;
         this.transactions = transactions;
         this.events = events;
         this.time = time;
@@ -42,14 +41,14 @@ class CloseJob {
     }
 
     void close(Instant now) {
-        for (var ended = table.ended(now, BATCH); !ended.isEmpty(); ended = table.ended(now, BATCH)) {
+        for (var ended = due.ended(now, BATCH); !ended.isEmpty(); ended = due.ended(now, BATCH)) {
             ended.forEach(row -> close(row, now));
         }
     }
 
     private void close(EditionRow row, Instant now) {
         transactions.executeWithoutResult(status -> {
-            if (table.close(row.id(), now)) {
+            if (due.close(row.id(), now)) {
                 events.publishEvent(closed(row));
             }
         });

@@ -1,6 +1,6 @@
 package io.streakboard.leaderboard;
 
-import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.DueEditions;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
 import io.streakboard.leaderboard.editions.StoredEdition;
@@ -27,7 +27,7 @@ class FinalizeJob {
     private static final int BATCH = 100;
     private static final int TOP = 10;
 
-    private final EditionTable table;
+    private final DueEditions due;
     private final Editions editions;
     private final FinalRankings finalRankings;
     private final FinalTable rows;
@@ -35,13 +35,13 @@ class FinalizeJob {
     private final BusinessTime time;
 
     FinalizeJob(
-            EditionTable table,
+            DueEditions due,
             Editions editions,
             FinalRankings finalRankings,
             FinalTable rows,
             ApplicationEventPublisher events,
             BusinessTime time) {
-        this.table = table;
+        this.due = due;
         this.editions = editions;
         this.finalRankings = finalRankings;
         this.rows = rows;
@@ -57,10 +57,10 @@ class FinalizeJob {
     }
 
     void make(Instant now) {
-        table.unsealed(now, editions.keepingFinals(), BATCH).stream()
+        due.unsealed(now, editions.keepingFinals(), BATCH).stream()
                 .flatMap(row -> editions.stored(row).stream())
                 .forEach(edition -> finalRankings.seal(List.of(edition)));
-        table.sealed(now, editions.names(any -> true), BATCH).forEach(this::make);
+        due.sealed(now, editions.names(any -> true), BATCH).forEach(this::make);
     }
 
     /** A failed edition does not block the others: the next run retries it. */

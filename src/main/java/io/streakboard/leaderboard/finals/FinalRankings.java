@@ -1,7 +1,7 @@
 package io.streakboard.leaderboard.finals;
 
 import io.streakboard.leaderboard.editions.BoardRegistry;
-import io.streakboard.leaderboard.editions.EditionTable;
+import io.streakboard.leaderboard.editions.DueEditions;
 import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.scores.ScoreTable;
 import io.streakboard.leaderboard.scores.ScoreTable.ScoreSum;
@@ -27,7 +27,7 @@ public class FinalRankings {
     private static final int PAGE = 1_000;
 
     private final FinalTable table;
-    private final EditionTable editionTable;
+    private final DueEditions due;
     private final ScoreTable scores;
     private final BoardRegistry boards;
     private final RetriedTransactions transactions;
@@ -35,13 +35,13 @@ public class FinalRankings {
 
     FinalRankings(
             FinalTable table,
-            EditionTable editionTable,
+            DueEditions due,
             ScoreTable scores,
             BoardRegistry boards,
             RetriedTransactions transactions,
             BusinessTime time) {
         this.table = table;
-        this.editionTable = editionTable;
+        this.due = due;
         this.scores = scores;
         this.boards = boards;
         this.transactions = transactions;
@@ -55,7 +55,7 @@ public class FinalRankings {
             boards.lock(board.name());
             var ids = all.stream().map(StoredEdition::id).toList();
             table.seal(ids, time.now());
-            editionTable.keep(ids, time.now().plus(board.retention()));
+            due.keep(ids, time.now().plus(board.retention()));
         });
     }
 

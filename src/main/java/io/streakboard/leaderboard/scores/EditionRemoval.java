@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.scores;
 
+import io.streakboard.leaderboard.editions.DueEditions;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
@@ -25,13 +26,21 @@ class EditionRemoval {
     private static final int BATCH = 100;
 
     private final EditionTable table;
+    private final DueEditions due;
     private final Editions editions;
     private final LiveBoards live;
     private final ScoreRemoval scores;
     private final BusinessTime time;
 
-    EditionRemoval(EditionTable table, Editions editions, LiveBoards live, ScoreRemoval scores, BusinessTime time) {
+    EditionRemoval(
+            EditionTable table,
+            DueEditions due,
+            Editions editions,
+            LiveBoards live,
+            ScoreRemoval scores,
+            BusinessTime time) {
         this.table = table;
+        this.due = due;
         this.editions = editions;
         this.live = live;
         this.scores = scores;
@@ -52,7 +61,7 @@ class EditionRemoval {
     }
 
     private List<EditionRow> outlived(Instant instant) {
-        return table.outlived(instant, editions.keepingFinals(), BATCH);
+        return due.outlived(instant, editions.keepingFinals(), BATCH);
     }
 
     /** A final edition loses its scores and stays. */
@@ -68,9 +77,9 @@ class EditionRemoval {
             live.of(edition.edition()).clear();
         });
         if (stays) {
-            table.keepForGood(row.id());
+            due.keepForGood(row.id());
         } else {
-            table.delete(row.id());
+            due.delete(row.id());
         }
     }
 
@@ -87,6 +96,6 @@ class EditionRemoval {
     }
 
     private boolean begin(EditionRow row) {
-        return scores.alone(row.board(), () -> table.beginRemoval(row.id(), time.now()));
+        return scores.alone(row.board(), () -> due.beginRemoval(row.id(), time.now()));
     }
 }

@@ -21,6 +21,7 @@ import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.book.SubmissionResult;
 import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.editions.BoardRegistry;
+import io.streakboard.leaderboard.editions.DueEditions;
 import io.streakboard.leaderboard.editions.EditionTable;
 import io.streakboard.leaderboard.editions.EditionTable.EditionRow;
 import io.streakboard.leaderboard.editions.Editions;
@@ -63,6 +64,7 @@ class EditionLifeIntegrationTests {
     private final EditionRemoval removal;
     private final EditionRestoration restoration;
     private final EditionTable table;
+    private final DueEditions due;
     private final Moderation moderation;
     private final RestoreCheckpoint checkpoint;
     private final FinalRankings finalRankings;
@@ -82,6 +84,7 @@ class EditionLifeIntegrationTests {
             EditionRemoval removal,
             EditionRestoration restoration,
             EditionTable table,
+            DueEditions due,
             Moderation moderation,
             RestoreCheckpoint checkpoint,
             FinalRankings finalRankings,
@@ -106,6 +109,7 @@ class EditionLifeIntegrationTests {
         this.removal = removal;
         this.restoration = restoration;
         this.table = table;
+        this.due = due;
         this.moderation = moderation;
         this.checkpoint = checkpoint;
         this.finalRankings = finalRankings;
@@ -175,7 +179,7 @@ class EditionLifeIntegrationTests {
         var edition = editions.find(board, TestBoards.day(now), null).orElseThrow();
         editions.forget(edition); // so that the job does not know its board
         finalRankings.seal(List.of(edition));
-        assertThat(table.beginRemoval(edition.id(), now)).isFalse();
+        assertThat(due.beginRemoval(edition.id(), now)).isFalse();
         finalRankings.make(edition, members -> {});
         assertThat(editions.find(board, TestBoards.day(now), null)).get().matches(StoredEdition::isFinal);
         jdbc.sql("UPDATE board_edition SET kept_until = ? WHERE id = ?")
