@@ -77,9 +77,6 @@ public class AllTimeFigures {
         }
     }
 
-    /** All seasons. An upcoming season counts as open. */
-    private record Split(List<Season> settled, List<Season> open) {}
-
     /** Cached sums over settled seasons, for learners with recent points. */
     private record CachedTotals(List<Season> settled, Cache<Long, AllTimeTotals> figures) {
 
@@ -106,19 +103,19 @@ public class AllTimeFigures {
 
     /** By learner. Learners without points are left out. */
     public Map<Long, AllTimeTotals> of(Collection<Long> learners) {
-        var split = split();
-        return together(settled(split.settled(), learners), split.open(), learners);
+        var all = seasons.newestFirst();
+        return together(settled(settledAmong(all), learners), openAmong(all), learners);
     }
 
     /** The same with a cache, for learners whose points change often: only unsettled seasons are read again. */
     Map<Long, AllTimeTotals> ofMoving(Collection<Long> learners) {
-        var split = split();
-        var known = cached(split.settled());
+        var all = seasons.newestFirst();
+        var known = cached(settledAmong(all));
         var settled = known.figures().getAll(learners, missing -> {
             var found = settled(known.settled(), List.copyOf(missing));
             return missing.stream().collect(toMap(each -> each, each -> found.getOrDefault(each, AllTimeTotals.NONE)));
         });
-        return together(settled, split.open(), learners);
+        return together(settled, openAmong(all), learners);
     }
 
     private CachedTotals cached(List<Season> settled) {
@@ -141,11 +138,13 @@ public class AllTimeFigures {
         return figures;
     }
 
-    private Split split() {
-        var all = seasons.newestFirst();
-        return new Split(
-                all.stream().filter(season -> season.state() == State.SETTLED).toList(),
-                all.stream().filter(season -> season.state() != State.SETTLED).toList());
+    private static List<Season> settledAmong(List<Season> all) {
+        return all.stream().filter(season -> season.state() == State.SETTLED).toList();
+    }
+
+    /** With upcoming seasons. */
+    private static List<Season> openAmong(List<Season> all) {
+        return all.stream().filter(season -> season.state() != State.SETTLED).toList();
     }
 
     private Map<Long, AllTimeTotals> settled(List<Season> settled, Collection<Long> learners) {
