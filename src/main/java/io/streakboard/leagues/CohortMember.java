@@ -2,6 +2,7 @@ package io.streakboard.leagues;
 
 import static java.util.Comparator.comparing;
 
+import com.fasterxml.jackson.annotation.JsonIncludeProperties;
 import io.streakboard.leaderboard.board.Tiebreakers;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -9,12 +10,13 @@ import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A learner in a cohort.
+ * A learner in a cohort. The learner's export has it without the cohort, which others share.
  *
  * @param week its first day
  * @param place set when the week has ended, as are the two that follow
  * @param active how many of the cohort had points
  */
+@JsonIncludeProperties({"week", "tier", "points", "place", "nextTier"})
 record CohortMember(
         long learner,
         LocalDate week,

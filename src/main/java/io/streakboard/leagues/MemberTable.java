@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -31,19 +30,6 @@ class MemberTable implements PersonalData {
 
     /** The sums of a week: learners with points, their points, and cohorts with missing or repeated places. */
     record WeekSums(long members, long points, long wrongCohorts) {}
-
-    /** A week in a learner's export, without the cohort, which others share. */
-    record OwnWeek(
-            LocalDate week,
-            String tier,
-            long points,
-            @Nullable Integer place,
-            @Nullable String nextTier) {
-
-        private static OwnWeek of(CohortMember member) {
-            return new OwnWeek(member.week(), member.tier(), member.points(), member.place(), member.nextTier());
-        }
-    }
 
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
@@ -214,10 +200,10 @@ class MemberTable implements PersonalData {
     }
 
     @Override
-    public List<OwnWeek> of(long learner) {
+    public List<CohortMember> of(long learner) {
         return jdbc.sql("SELECT * FROM league_member WHERE user_id = ? ORDER BY first_day")
                 .param(learner)
-                .query((row, number) -> OwnWeek.of(member(row, number)))
+                .query(MemberTable::member)
                 .list();
     }
 

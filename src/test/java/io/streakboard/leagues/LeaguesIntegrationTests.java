@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.LearnerDeleted;
-import io.streakboard.leagues.MemberTable.OwnWeek;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
@@ -168,7 +167,13 @@ class LeaguesIntegrationTests {
         assertThat(member(second, ada).orElseThrow().cohort())
                 .isEqualTo(member(second, ben).orElseThrow().cohort());
         assertThat(rollover.end(second)).isTrue();
-        assertThat(members.of(ada)).extracting(OwnWeek::week).containsExactly(first.first(), second.first());
+        assertThat(members.of(ada)).extracting(CohortMember::week).containsExactly(first.first(), second.first());
+        assertThat(api.admin()
+                        .get("/api/learners/" + ada + "/export")
+                        .has(200)
+                        .at("/data/leagues/0")
+                        .propertyNames())
+                .containsExactly("week", "tier", "points", "place", "nextTier");
         assertThat(api.learner(ada)
                         .get("/api/leagues/history?limit=1")
                         .has(200)
