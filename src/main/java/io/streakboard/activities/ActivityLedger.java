@@ -1,26 +1,32 @@
 package io.streakboard.activities;
 
+import io.streakboard.points.Outcome;
 import io.streakboard.points.PointsLedger;
+import io.streakboard.points.PostedClaims;
 import io.streakboard.points.PostingResult;
 import io.streakboard.points.SourceTitles;
 import io.streakboard.points.SourceTitles.SourceKey;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import org.springframework.stereotype.Component;
+import java.util.Optional;
+import org.springframework.stereotype.Service;
 
-/** Posts valid activities other than sign-ins to the ledger, and keeps their titles. */
-@Component
-class ActivityLedger {
+/** The activities in the ledger: posts valid ones other than sign-ins with their titles, and finds posted ones. */
+@Service
+public class ActivityLedger {
 
     private final PointsTypes types;
     private final PointsLedger ledger;
     private final SourceTitles titles;
+    private final PostedClaims posted;
 
-    ActivityLedger(PointsTypes types, PointsLedger ledger, SourceTitles titles) {
+    ActivityLedger(PointsTypes types, PointsLedger ledger, SourceTitles titles, PostedClaims posted) {
         this.types = types;
         this.ledger = ledger;
         this.titles = titles;
+        this.posted = posted;
     }
 
     /**
@@ -41,5 +47,18 @@ class ActivityLedger {
             }
         }
         return titles;
+    }
+
+    /**
+     * The outcomes of activities recorded in the ledger since an instant; empty for other activities, and for
+     * repetitions within the list. A sign-in counts by its entry in the ledger.
+     */
+    public List<Optional<Outcome>> outcomesSince(List<Activity> activities, Instant since) {
+        var outcomes = posted.since(
+                        activities.stream().filter(types::pay).map(types::claim).toList(), since)
+                .iterator();
+        return activities.stream()
+                .map(activity -> types.pay(activity) ? outcomes.next() : Optional.<Outcome>empty())
+                .toList();
     }
 }

@@ -2,7 +2,7 @@ package io.streakboard.imports.kinds;
 
 import io.streakboard.activities.Activities;
 import io.streakboard.activities.Activity;
-import io.streakboard.activities.TakenActivities;
+import io.streakboard.activities.ActivityLedger;
 import io.streakboard.identity.LearnerKeys;
 import io.streakboard.points.Outcome;
 import io.streakboard.points.PostingResult;
@@ -17,13 +17,13 @@ import org.springframework.stereotype.Component;
 class ActivityKind implements FileKind<Activity> {
 
     private final Activities activities;
-    private final TakenActivities taken;
+    private final ActivityLedger ledger;
     private final LearnerKeys keys;
 
-    ActivityKind(Activities activities, TakenActivities taken, LearnerKeys keys) {
+    ActivityKind(Activities activities, ActivityLedger ledger, LearnerKeys keys) {
         this.keys = keys;
         this.activities = activities;
-        this.taken = taken;
+        this.ledger = ledger;
     }
 
     @Override
@@ -69,7 +69,7 @@ class ActivityKind implements FileKind<Activity> {
 
     @Override
     public List<Optional<LineOutcome>> takenSince(List<Activity> some, Instant since) {
-        return taken.since(some, since).stream()
+        return ledger.outcomesSince(some, since).stream()
                 .map(outcome -> outcome.map(ActivityKind::outcome))
                 .toList();
     }
