@@ -14,7 +14,6 @@ import io.streakboard.leaderboard.live.set.SnapshotPages.Shown;
 import io.streakboard.season.Season;
 import io.streakboard.season.Season.State;
 import io.streakboard.web.CallerLanguage;
-import io.streakboard.web.RowCache;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;

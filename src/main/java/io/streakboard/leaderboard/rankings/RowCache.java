@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.leaderboard.rankings;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -11,14 +11,14 @@ import java.util.function.Function;
  * Cache of the rows of pages: the readers of one batch share a page and its rows. The key is the identity of the page's
  * list of entries, so a reader never gets rows of another batch.
  */
-public final class RowCache<E, R> {
+final class RowCache<E, R> {
 
     /** Long enough for all readers of a batch, and short enough that rows do not fill the heap. */
     private static final Duration KEPT = Duration.ofMillis(250);
 
     private final Cache<List<E>, List<R>> rows;
 
-    public RowCache() {
+    RowCache() {
         this(KEPT);
     }
 
@@ -30,7 +30,7 @@ public final class RowCache<E, R> {
                 .build();
     }
 
-    public List<R> of(List<E> entries, Function<List<E>, List<R>> make) {
+    List<R> of(List<E> entries, Function<List<E>, List<R>> make) {
         var known = rows.getIfPresent(entries);
         if (known != null) {
             return known;

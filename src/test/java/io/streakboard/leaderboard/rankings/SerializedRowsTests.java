@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.leaderboard.rankings;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;

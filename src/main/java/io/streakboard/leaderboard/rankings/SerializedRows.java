@@ -1,4 +1,4 @@
-package io.streakboard.web;
+package io.streakboard.leaderboard.rankings;
 
 import java.io.StringWriter;
 import java.util.AbstractList;
