@@ -12,6 +12,6 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("streakboard.feed")
-public record FeedProperties(
+record FeedProperties(
         @DefaultValue("false") boolean enabled,
         @DefaultValue("7d") @DurationMin(hours = 1) Duration retention) {}

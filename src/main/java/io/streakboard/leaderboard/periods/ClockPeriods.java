@@ -1,7 +1,6 @@
 package io.streakboard.leaderboard.periods;
 
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.board.Periods;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;

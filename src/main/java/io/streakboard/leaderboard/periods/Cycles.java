@@ -3,7 +3,6 @@ package io.streakboard.leaderboard.periods;
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.board.Periods;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;

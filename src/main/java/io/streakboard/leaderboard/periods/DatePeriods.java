@@ -1,7 +1,6 @@
 package io.streakboard.leaderboard.periods;
 
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.board.Periods;
 import io.streakboard.time.BusinessTime;
 import java.time.DateTimeException;
 import java.time.Instant;

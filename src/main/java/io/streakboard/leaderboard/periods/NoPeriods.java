@@ -2,7 +2,6 @@ package io.streakboard.leaderboard.periods;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.board.Periods;
 import java.time.Instant;
 import java.util.Optional;
 

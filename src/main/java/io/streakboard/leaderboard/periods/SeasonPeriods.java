@@ -1,7 +1,6 @@
 package io.streakboard.leaderboard.periods;
 
 import io.streakboard.leaderboard.board.Period;
-import io.streakboard.leaderboard.board.Periods;
 import io.streakboard.season.Season;
 import io.streakboard.season.SeasonNotFound;
 import io.streakboard.season.Seasons;

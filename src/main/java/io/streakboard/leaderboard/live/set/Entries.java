@@ -8,11 +8,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes entries from answers of scripts, see {@code ranking.lua}. */
-public final class Entries {
+final class Entries {
 
     private final Edition edition;
 
-    public Entries(Edition edition) {
+    Entries(Edition edition) {
         this.edition = edition;
     }
 

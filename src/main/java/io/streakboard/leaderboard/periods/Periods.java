@@ -1,10 +1,11 @@
-package io.streakboard.leaderboard.board;
+package io.streakboard.leaderboard.periods;
 
+import io.streakboard.leaderboard.board.Period;
 import java.time.Instant;
 import java.util.Optional;
 
 /** The periods of a cycle, in the business zone. */
-public interface Periods {
+interface Periods {
 
     /** The period that holds an instant. */
     Period at(Instant instant);
