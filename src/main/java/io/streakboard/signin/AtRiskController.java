@@ -61,13 +61,13 @@ class AtRiskController {
                 ? 0
                 : Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst()));
         var found = streaks.after(after, minStreak, limit);
-        keys.load(found.streaks().stream().map(OpenStreaks.OpenStreak::learner).toList());
+        keys.load(found.streaks().keySet());
         var today = time.today();
         return new StreaksAtRisk(
                 today,
                 time.startOf(today.plusDays(1)),
-                found.streaks().stream()
-                        .map(each -> new StreakAtRisk(Long.toString(each.learner()), each.streak()))
+                found.streaks().entrySet().stream()
+                        .map(each -> new StreakAtRisk(each.getKey().toString(), each.getValue()))
                         .toList(),
                 found.last() == null ? null : Cursor.of(found.last()),
                 found.degraded());

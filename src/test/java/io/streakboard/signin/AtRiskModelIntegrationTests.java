@@ -1,6 +1,5 @@
 package io.streakboard.signin;
 
-import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -13,7 +12,6 @@ import io.streakboard.signin.SignIn.Kind;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.calendar.Months;
 import io.streakboard.signin.calendar.OpenStreaks;
-import io.streakboard.signin.calendar.OpenStreaks.OpenStreak;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -22,7 +20,6 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -138,15 +135,17 @@ class AtRiskModelIntegrationTests {
 
     /** Other tests' learners have rows of the same months. */
     private static Map<Long, Integer> listed(OpenStreaks streaks, List<Long> ids, int least) {
-        var found = new ArrayList<OpenStreak>();
+        var found = new TreeMap<Long, Integer>();
         for (Long last = ids.getFirst() - 1; last != null && last < ids.getLast(); ) {
             var page = streaks.after(last, least, 7);
-            found.addAll(page.streaks());
+            page.streaks()
+                    .forEach((learner, streak) -> assertThat(found.put(learner, streak))
+                            .as("%d, listed twice", learner)
+                            .isNull());
             last = page.last();
         }
-        return new TreeMap<>(found.stream()
-                .filter(each -> ids.contains(each.learner()))
-                .collect(toMap(OpenStreak::learner, OpenStreak::streak)));
+        found.keySet().retainAll(ids);
+        return found;
     }
 
     /** The streak; 0 if it is not at risk. */

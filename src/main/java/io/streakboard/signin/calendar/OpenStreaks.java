@@ -4,8 +4,9 @@ import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.privacy.LearnerPauses;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -20,15 +21,13 @@ public class OpenStreaks {
     /** The most queries to MySQL for candidates to fill a page. */
     private static final int MAX_QUERIES = 10;
 
-    public record OpenStreak(long learner, int streak) {}
-
     /**
-     * @param streaks by learner
+     * @param streaks by learner, in the order of ids
      * @param last the last learner checked; null if there are no more
      * @param degraded whether days may be missing
      */
     public record StreakPage(
-            List<OpenStreak> streaks, @Nullable Long last, boolean degraded) {}
+            Map<Long, Integer> streaks, @Nullable Long last, boolean degraded) {}
 
     private final Months months;
     private final Calendars calendars;
@@ -56,7 +55,7 @@ public class OpenStreaks {
     public StreakPage after(long learner, int least, int limit) {
         var today = time.today();
         var days = rules.indicatingDays(today, least);
-        var found = new ArrayList<OpenStreak>();
+        var found = new LinkedHashMap<Long, Integer>();
         boolean degraded = false;
         long last = learner;
         for (int round = 0; round < MAX_QUERIES && found.size() < limit; round++) {
@@ -83,7 +82,7 @@ public class OpenStreaks {
     }
 
     /** Returns whether days may be missing. */
-    private boolean addTo(List<OpenStreak> found, List<Long> candidates, int least, LocalDate today) {
+    private boolean addTo(Map<Long, Integer> found, List<Long> candidates, int least, LocalDate today) {
         var some = calendars.of(
                 candidates.stream().filter(each -> !deleted.contains(each)).toList());
         for (var learner : candidates) {
@@ -91,7 +90,7 @@ public class OpenStreaks {
             if (calendar != null && rules.isAtRisk(calendar, today)) {
                 int streak = rules.current(calendar, today);
                 if (streak >= least) {
-                    found.add(new OpenStreak(learner, streak));
+                    found.put(learner, streak);
                 }
             }
         }
