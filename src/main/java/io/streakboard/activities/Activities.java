@@ -50,11 +50,6 @@ public class Activities {
         this.dry = dry;
     }
 
-    /** The codes of the configured points types. */
-    public List<String> types() {
-        return types.all().stream().map(PointsType::code).toList();
-    }
-
     /**
      * Takes in a batch and returns a result for each activity, in the given order. Batches that come at the same time
      * are posted in one transaction, each as if it had come alone.

@@ -1,8 +1,6 @@
 package io.streakboard.identity;
 
-import io.streakboard.web.Problem;
 import java.time.Instant;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -31,19 +29,5 @@ public record CurrentLearner(long id, Instant until) {
         } catch (NumberFormatException tooLarge) {
             return null;
         }
-    }
-
-    /**
-     * The id of a learner in a parameter.
-     *
-     * @throws Problem if the text is not exactly such an id
-     */
-    public static long named(String field, String text) {
-        var id = parse(text);
-        if (id == null) {
-            throw Problem.invalid(
-                    field, "must be the id of a learner, such as 42", "malformed", Map.of("expected", "learner"));
-        }
-        return id;
     }
 }

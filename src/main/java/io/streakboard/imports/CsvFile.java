@@ -15,7 +15,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -142,21 +141,6 @@ class CsvFile<V> implements Closeable {
         while (parser.getCurrentLineNumber() < line && read() != null) {
             // the next one
         }
-    }
-
-    /** The next records, without empty lines; an empty list at the end. Fails if the very next cannot be read. */
-    List<Line<V>> next(int atMost) {
-        var lines = new ArrayList<Line<V>>(atMost);
-        try {
-            for (var line = next(); line != null; line = lines.size() < atMost ? next() : null) {
-                lines.add(line);
-            }
-        } catch (UnreadableFile unreadable) {
-            if (lines.isEmpty()) {
-                throw unreadable;
-            }
-        }
-        return lines;
     }
 
     /** The same file, whose lines are looked at and not taken in. */

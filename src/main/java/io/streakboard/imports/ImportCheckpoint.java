@@ -95,12 +95,6 @@ class ImportCheckpoint {
         write(run, () -> {});
     }
 
-    /** Gives up a run for the time of its lease, and says what it waits for. */
-    void waitFor(ImportRun run, String cause) {
-        run.waitsFor(cause);
-        save(run);
-    }
-
     void done(ImportRun run) {
         run.done(time.now());
         write(run, () -> holds.release(run.owner()));

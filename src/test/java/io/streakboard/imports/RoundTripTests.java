@@ -83,7 +83,7 @@ class RoundTripTests {
         }
         var whole = new ByteArrayInputStream(compressed.toByteArray());
         try (var file = CsvFile.open(KIND, whole, DataSize.ofMegabytes(1))) {
-            var lines = file.next(10);
+            var lines = CsvFileTests.next(file, 10);
             assertThat(lines).allSatisfy(line -> assertThat(line.error()).isNull());
             return lines.stream().map(CsvFile.Line::value).toList();
         }
