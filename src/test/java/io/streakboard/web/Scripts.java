@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The scripts of a page, linked as a browser does it: one import that fails, and the whole page stays empty. */
@@ -27,7 +28,8 @@ public final class Scripts {
     /** Where a page has its scripts from. */
     public interface Server {
         /** Returns a file of the page; null if it is not served. */
-        @Nullable String file(String name) throws IOException;
+        @Nullable
+        String file(String name) throws IOException;
     }
 
     public Scripts(Server server) {
@@ -45,9 +47,8 @@ public final class Scripts {
         }
         var script = text(name, reader);
         var imports = IMPORT.matcher(script).results().toList();
-        assertThat(imports)
-                .as("imports of %s", name)
-                .hasSize((int) STATEMENT.matcher(script).results().count());
+        long statements = STATEMENT.matcher(script).results().count();
+        assertThat((long) imports.size()).as("imports of %s", name).isEqualTo(statements);
         for (var each : imports) {
             var file = file(each.group(2));
             assertThat(exported(text(file, name)))
@@ -73,21 +74,20 @@ public final class Scripts {
 
     /** {@code table, time as said} are {@code table} and {@code time}. */
     private static List<String> names(@Nullable String list) {
-        return list == null
-                ? List.of()
-                : Pattern.compile(",").splitAsStream(list)
-                        .map(each -> each.strip().split(" as ")[0])
-                        .filter(each -> !each.isEmpty())
-                        .toList();
+        return list == null ? List.of() : each(list, " as .*");
     }
 
     private static List<String> exported(String script) {
         var exported = new ArrayList<String>();
-        DECLARED.matcher(script).results().forEach(each -> exported.add(each.group(1)));
-        LISTED.matcher(script).results().forEach(each -> Pattern.compile(",")
-                .splitAsStream(each.group(1))
-                .map(one -> one.strip().replaceFirst(".* as ", ""))
-                .forEach(exported::add));
+        DECLARED.matcher(script).results().forEach(found -> exported.add(found.group(1)));
+        LISTED.matcher(script).results().forEach(found -> exported.addAll(each(found.group(1), ".* as ")));
         return exported;
+    }
+
+    private static List<String> each(String list, String omitted) {
+        return Stream.of(list.split(","))
+                .map(one -> one.strip().replaceFirst(omitted, ""))
+                .filter(one -> !one.isEmpty())
+                .toList();
     }
 }
