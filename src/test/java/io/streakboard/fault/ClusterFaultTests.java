@@ -98,7 +98,7 @@ class ClusterFaultTests {
 
             crowd.awaitAnswers();
             assertThat(crowd.cutOff()).isZero();
-            assertThat(crowd.unavailable()).isLessThanOrEqualTo(Crowd.SIZE / 100);
+            assertThat(crowd.unavailable()).isLessThanOrEqualTo(Crowd.SIZE / 50);
             books.awaitDrained(instance);
             books.assertCountedOnce(crowd.answered(), instance);
         }

@@ -24,7 +24,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** Learners who sign in, many at a time, each once it is their turn, and again for as long as they get no answer. */
 final class Crowd implements AutoCloseable {
 
-    static final int SIZE = 10_000;
+    static final int SIZE = 5_000;
 
     private static final int AT_ONCE = 64;
     private static final long PAUSE_MILLIS = 200;

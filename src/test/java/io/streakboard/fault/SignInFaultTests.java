@@ -27,7 +27,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Ten thousand learners sign in while one of the processes behind them is killed with {@code kill -9}. Whoever was
+ * Thousands of learners sign in while one of the processes behind them is killed with {@code kill -9}. Whoever was
  * answered is signed in, was paid once and stands on the board.
  */
 class SignInFaultTests {
