@@ -43,11 +43,7 @@ class ImportChunks {
         return jdbc.sql("""
                         SELECT number * ? + LENGTH(content) FROM import_chunk WHERE import_run_id = ?
                          ORDER BY number DESC LIMIT 1
-                        """)
-                .params(SIZE, run)
-                .query(Long.class)
-                .optional()
-                .orElse(0L);
+                        """).params(SIZE, run).query(Long.class).optional().orElse(0L);
     }
 
     /** The first bytes of a file. */
