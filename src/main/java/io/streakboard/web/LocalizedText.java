@@ -21,7 +21,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * A text for people, in one or several languages: in properties and in JSON a text, or texts by language tag such as
  * {@code {"en":"Reader","zh":"读者"}}. Constraints hold for each text.
  *
- * @param texts by language tag, in order; a text without a language stands alone, under an empty tag
+ * @param texts by language tag, in order; a text without a language stands alone, under an empty tag. They have no name
+ *     of their own below the property, as if the property were this map
  */
 public record LocalizedText(@Name("") Map<String, String> texts) {
 

@@ -134,7 +134,7 @@ class LanguagesIntegrationTests {
     /** The edition is older than the languages of the title. */
     @Test
     void aPrizeIsKeptByItsDefaultTitleAndShownInTheLanguageOfTheRequest() {
-        var day = "2026-08-21";
+        var day = "2026-07-13";
         var score = Map.of(
                 "member",
                 Long.toString(learner),

@@ -121,8 +121,10 @@ class RulesPageBrowserTests extends AdminPageInBrowser {
                     .hasToString("{\"en\":\"Top three\",\"zh\":\"前三名\"}");
         });
 
+        browser.navigate().refresh();
         awaitBody("Nothing is changed yet");
         choose("types");
+        unfold("/types/LESSON");
         click(By.cssSelector("#%s button[aria-label='Remove Chinese']".formatted(id("/types/LESSON/label"))));
         assertThat(field("/types/LESSON/label").getAttribute("value")).isEqualTo("Lesson");
     }
