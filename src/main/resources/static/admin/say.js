@@ -4,13 +4,10 @@ const LANGUAGE = "streakboard.admin.language";
 
 const spoken = await words(localStorage.getItem(LANGUAGE) ?? navigator.language);
 
-/** The texts of this page by what they are in English; English itself needs none. */
-const texts = spoken.name === "en" ? {} : (await import(`./texts.${spoken.name}.js`)).default;
-
 document.documentElement.lang = spoken.language;
 
 /** A text in the language of the page, with values in place of {names}. */
-export const say = (english, values = {}) => (texts[english] ?? english)
+export const say = (english, values = {}) => spoken.label(english)
     .replace(/\{(\w+)\}/g, (_, name) => typeof values[name] === "number" ? spoken.number(values[name]) : values[name]);
 
 /** One of two texts in English, by a number n. */
@@ -42,10 +39,8 @@ export function duration(seconds) {
 export function sayAll(root, switcher) {
     const found = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     while (found.nextNode()) {
-        const text = found.currentNode.data.trim().replace(/\s+/g, " ");
-        if (texts[text]) {
-            found.currentNode.data = found.currentNode.data.replace(/\S[\s\S]*\S|\S/, texts[text]);
-        }
+        const node = found.currentNode;
+        node.data = node.data.replace(/\S[\s\S]*\S|\S/, text => say(text.replace(/\s+/g, " ")));
     }
     root.querySelectorAll("[placeholder]").forEach(field => { field.placeholder = say(field.placeholder); });
     switcher.textContent = spoken.name === "en" ? "中文" : "English";

@@ -40,10 +40,10 @@ class Words {
         return this.#find(key) !== undefined;
     }
 
-    /** The host's word comes first. A key is a group and a name: "today.done". The page for admins does not group. */
+    /** The host's word comes first. A key is a group and a name: "today.done". */
     #find(key) {
         const [group] = key.split(".", 1);
-        return this.#own[key] ?? this.#said[key] ?? this.#said[group]?.[key.slice(group.length + 1)];
+        return this.#own[key] ?? this.#said[group]?.[key.slice(group.length + 1)];
     }
 
     /** What stands under a key; where there are several, n decides. */

@@ -56,7 +56,6 @@ class AdminPage {
             "rules.js",
             "say.js",
             "season.js",
-            "texts.zh.js",
             "today.js",
             "top.js",
             "webhooks.js",
