@@ -7,6 +7,9 @@ import { day, duration, left, numberOf, period, say, sayOf, time } from "./say.j
 const DAYS = 60;
 const DAY_MILLIS = 86_400_000;
 
+/** Parts that take long where there are many learners. */
+const NAMES = { signIns: "Sign-ins", learners: "learners", points: "points" };
+
 /** What each metric beyond its limit means, and the card that helps. */
 const ATTENTION = {
     "streakboard.store.up": ["A store does not answer.", "health"],
@@ -44,10 +47,9 @@ export function renderToday({ parts, unavailable }) {
     if (signIns) {
         renderCurve(signIns.figures);
     }
-    element("fresh").textContent = [["Sign-ins", signIns], ["learners", learners], ["points", points]]
-        .filter(([, part]) => part)
-        .map(([name, { asOf }]) => say("{name} as of {time}", { name: say(name), time: time(asOf, { timeStyle: "short" }) }))
-        .join(" · ");
+    element("fresh").textContent = Object.entries(NAMES).filter(([part]) => !unavailable[part]).map(([part, name]) => parts[part]
+        ? say("{name} as of {time}", { name: say(name), time: time(parts[part].asOf, { timeStyle: "short" }) })
+        : say("{name} are being counted", { name: say(name) })).join(" · ");
 }
 
 function list(items) {

@@ -1,4 +1,7 @@
 export default {
+    league: {
+        week: "week of {day}",
+    },
     time: {
         days: { one: "{n} day", other: "{n} days" },
     },

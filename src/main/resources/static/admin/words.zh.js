@@ -1,4 +1,7 @@
 export default {
+    league: {
+        week: "{day}起的一周",
+    },
     time: {
         days: "{n} 天",
     },
@@ -242,7 +245,7 @@ export default {
         "days in {zone}, times here in {here}": "日期按 {zone}，时间按 {here}",
         "Reason, for the audit trail": "原因（记入审计日志）", "Type the id again": "再次输入编号", "Yes": "确定", "No": "取消",
         // today
-        "Today": "今天", "Sign-ins": "签到", "learners": "学习者", "points": "积分", "{name} as of {time}": "{name}截至 {time}",
+        "Today": "今天", "Sign-ins": "签到", "learners": "学习者", "points": "积分", "{name} as of {time}": "{name}截至 {time}", "{name} are being counted": "{name}统计中",
         "Nothing needs your attention.": "没有需要处理的事项。", "Needs your attention": "需要处理", "Look there": "查看",
         "Not known now: {part} ({reason}).": "暂时未知：{part}（{reason}）。",
         "Sign-ins today": "今日签到", "yesterday by now": "昨日此时", "a week ago by now": "上周此时",

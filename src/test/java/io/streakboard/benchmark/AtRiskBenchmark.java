@@ -95,7 +95,7 @@ class AtRiskBenchmark {
         return process.info().totalCpuDuration().orElse(Duration.ZERO).toNanos();
     }
 
-    private static double processor(String command) {
+    static double processor(String command) {
         return ProcessHandle.current()
                 .descendants()
                 .filter(process -> process.info().command().orElse("").contains(command))

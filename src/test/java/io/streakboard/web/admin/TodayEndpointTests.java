@@ -2,14 +2,18 @@ package io.streakboard.web.admin;
 
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streakboard.web.TodayFigures;
+import io.streakboard.web.admin.TodayEndpoint.TodayReport;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Map;
+import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
@@ -47,8 +51,8 @@ class TodayEndpointTests {
         }));
 
         assertThat(requireNonNull(today.today().parts().get("points")).freshFor())
-                .isEqualTo(Duration.ofMinutes(5));
-        nanos.addAndGet(Duration.ofMinutes(4).toNanos());
+                .isEqualTo(Duration.ofSeconds(150));
+        nanos.addAndGet(Duration.ofMinutes(2).toNanos());
         today.today();
         assertThat(computed).hasValue(1);
         nanos.addAndGet(Duration.ofMinutes(1).toNanos());
@@ -74,11 +78,37 @@ class TodayEndpointTests {
             throw new IllegalStateException("broken");
         });
 
-        assertThatIllegalStateException().isThrownBy(() -> today(broken).today());
+        assertThatThrownBy(() -> today(broken).today()).hasRootCauseMessage("broken");
+    }
+
+    @Test
+    void nobodyWaitsForAPartThatTakesLong() {
+        var slow = new ArrayDeque<Runnable>();
+        var part = part("points", Duration.ofMinutes(1), computed::incrementAndGet);
+        var today = new TodayEndpoint(List.of(part), Clock.fixed(NOW, ZoneOffset.UTC), nanos::get, slow::add);
+
+        assertThat(today.today()).isEqualTo(new TodayReport(Map.of(), Map.of()));
+        runAll(slow);
+        assertThat(figures(today)).isEqualTo(1);
+
+        nanos.addAndGet(Duration.ofMinutes(2).toNanos());
+        assertThat(figures(today)).as("the figures before").isEqualTo(1);
+        runAll(slow);
+        assertThat(figures(today)).isEqualTo(2);
+    }
+
+    private static void runAll(Queue<Runnable> tasks) {
+        for (var task = tasks.poll(); task != null; task = tasks.poll()) {
+            task.run();
+        }
+    }
+
+    private static Object figures(TodayEndpoint today) {
+        return requireNonNull(today.today().parts().get("points")).figures();
     }
 
     private TodayEndpoint today(TodayFigures... parts) {
-        return new TodayEndpoint(List.of(parts), Clock.fixed(NOW, ZoneOffset.UTC), nanos::get);
+        return new TodayEndpoint(List.of(parts), Clock.fixed(NOW, ZoneOffset.UTC), nanos::get, Runnable::run);
     }
 
     private static TodayFigures part(String section, Duration freshFor, Supplier<Object> figures) {

@@ -1,6 +1,7 @@
 package io.streakboard.web.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
@@ -18,10 +19,11 @@ class TodayIntegrationTests {
 
     @Test
     void tellsEachPartWithItsAge() {
+        await().untilAsserted(() -> assertThat(
+                        api.admin().actuator("/today").has(200).at("/parts").propertyNames())
+                .containsExactly("attention", "boards", "learners", "points", "signIns"));
         var today = api.admin().actuator("/today").has(200);
 
-        assertThat(today.at("/parts").propertyNames())
-                .containsExactly("attention", "boards", "learners", "points", "signIns");
         assertThat(today.at("/parts").values())
                 .allSatisfy(part -> assertThat(part.path("asOf").asString()).endsWith("Z"));
         assertThat(today.at("/parts/signIns/freshFor").asString()).isEqualTo("PT1M");
