@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.BiConsumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +20,7 @@ import org.springframework.boot.context.properties.bind.BindContext;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.bind.PropertySourcesPlaceholdersResolver;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.context.properties.source.ConfigurationPropertySource;
@@ -45,37 +47,43 @@ class ConfigurationValidator {
             Pattern.compile(".*_(SERVICE_HOST|SERVICE_PORT(_.*)?|PORT(_[0-9]+_(TCP|UDP|SCTP)(_.*)?)?)");
 
     private final Environment environment;
+    private final ListableBeanFactory beans;
     private final KnownNames known = new KnownNames();
     private final List<String> invalid = new ArrayList<>();
 
-    private ConfigurationValidator(Environment environment) {
+    private ConfigurationValidator(Environment environment, ListableBeanFactory beans) {
         this.environment = environment;
+        this.beans = beans;
     }
 
     /** @param beans their definitions name the records to bind */
     static List<String> in(Environment environment, ListableBeanFactory beans) {
-        var validator = new ConfigurationValidator(environment);
-        validator.bindAll(beans);
+        var validator = new ConfigurationValidator(environment, beans);
+        validator.bindAll();
         return Stream.concat(validator.unknown(), validator.invalid.stream())
                 .distinct()
                 .toList();
     }
 
-    private void bindAll(ListableBeanFactory beans) {
+    private void bindAll() {
         var binder = Binder.get(environment);
         try (var validators = Validation.buildDefaultValidatorFactory()) {
-            for (var bean : beans.getBeanNamesForAnnotation(ConfigurationProperties.class)) {
-                var prefix = Objects.requireNonNull(beans.findAnnotationOnBean(bean, ConfigurationProperties.class))
-                        .prefix();
-                if ((prefix + ".").startsWith(OURS)) {
-                    bind(prefix, Objects.requireNonNull(beans.getType(bean)), binder, validators.getValidator());
-                }
+            forEachRecord((prefix, type) -> bind(prefix, type, binder, validators.getValidator()));
+        }
+    }
+
+    private void forEachRecord(BiConsumer<String, Class<?>> action) {
+        for (var bean : beans.getBeanNamesForAnnotation(ConfigurationProperties.class)) {
+            var prefix = Objects.requireNonNull(beans.findAnnotationOnBean(bean, ConfigurationProperties.class))
+                    .prefix();
+            if ((prefix + ".").startsWith(OURS)) {
+                action.accept(prefix, Objects.requireNonNull(beans.getType(bean)));
             }
         }
     }
 
     private <T> void bind(String prefix, Class<T> type, Binder binder, Validator validator) {
-        T bound = binder.bindOrCreate(prefix, Bindable.of(type), new NameCollector());
+        T bound = binder.bindOrCreate(prefix, Bindable.of(type), new MistakeCollector());
         if (bound != null && type.isAnnotationPresent(Validated.class)) {
             validator.validate(bound).stream()
                     .map(wrong -> prefix + "."
@@ -89,14 +97,23 @@ class ConfigurationValidator {
     /** Collects each bound name, and continues with the default after an error. */
     private class NameCollector extends AbstractBindHandler {
 
-        private boolean incomplete;
-
         @Override
         public <T> @Nullable Bindable<T> onStart(
                 ConfigurationPropertyName name, Bindable<T> target, BindContext context) {
             known.add(name);
             return super.onStart(name, target, context);
         }
+
+        @Override
+        public @Nullable Object onFailure(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Exception failure) {
+            return null;
+        }
+    }
+
+    private class MistakeCollector extends NameCollector {
+
+        private boolean incomplete;
 
         @Override
         public @Nullable Object onFailure(
@@ -138,9 +155,18 @@ class ConfigurationValidator {
     private Stream<String> unknown() {
         var unknown = new ArrayList<String>();
         for (var source : ConfigurationPropertySources.get(environment)) {
+            if (unknownIn(source).findAny().isPresent()) {
+                collectNames(source);
+            }
             unknownIn(source).forEach(unknown::add);
         }
         return unknown.stream().map(known::correction);
+    }
+
+    /** A list of one source replaces a list of another as a whole, and then no name below the other is bound. */
+    private void collectNames(ConfigurationPropertySource source) {
+        var binder = new Binder(List.of(source), new PropertySourcesPlaceholdersResolver(environment));
+        forEachRecord((prefix, type) -> binder.bindOrCreate(prefix, Bindable.of(type), new NameCollector()));
     }
 
     private Stream<String> unknownIn(ConfigurationPropertySource source) {

@@ -4,11 +4,13 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.TestProperties;
+import io.streakboard.web.LocalizedText;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,6 +22,7 @@ import org.springframework.boot.test.context.assertj.AssertableApplicationContex
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.env.MapPropertySource;
 import org.springframework.core.env.StandardEnvironment;
 import org.springframework.core.env.SystemEnvironmentPropertySource;
 import org.springframework.validation.annotation.Validated;
@@ -35,7 +38,8 @@ class ConfigurationValidatorTests {
     record Board(
             @DefaultValue("") String name,
             @DefaultValue("sum") Operator operator,
-            @DefaultValue("1") long maxScore) {}
+            @DefaultValue("1") long maxScore,
+            @Nullable LocalizedText title) {}
 
     @ConfigurationProperties("streakboard")
     record Boards(@DefaultValue List<Board> boards) {}
@@ -126,9 +130,21 @@ class ConfigurationValidatorTests {
                 .run(context -> {
                     assertThat(context).hasNotFailed();
                     assertThat(context.getBean(Boards.class).boards())
-                            .containsExactly(new Board("quiz", Operator.SUM, 5));
+                            .containsExactly(new Board("quiz", Operator.SUM, 5, null));
                     assertThat(context.getBean(SignIns.class).makeUps().quota()).isEqualTo(3);
                 });
+    }
+
+    @Test
+    void textsOfAListThatAnotherListReplacesAreKnown() {
+        application
+                .withInitializer(context -> context.getEnvironment()
+                        .getPropertySources()
+                        .addLast(new MapPropertySource("file", Map.of("streakboard.boards[0].title.en", "A quiz"))))
+                .withPropertyValues("streakboard.boards[0].name=quiz")
+                .run(context -> assertThat(context.getBean(Boards.class).boards())
+                        .extracting(Board::title)
+                        .containsOnlyNulls());
     }
 
     @Test
