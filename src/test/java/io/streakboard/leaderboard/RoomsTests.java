@@ -7,6 +7,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
 import io.streakboard.MainClasses;
 import io.streakboard.web.LearnerKey;
+import io.streakboard.web.LocalizedText;
 import org.junit.jupiter.api.Test;
 
 /** Dependencies of the packages: they carry boards of any kind only without knowing seasons. */
@@ -25,7 +26,8 @@ class RoomsTests {
                                 "org.jspecify..",
                                 "org.springframework.boot.context.properties.bind..",
                                 "org.springframework.modulith..")
-                        .or(type(LearnerKey.class))) // an annotation for JSON, too
+                        .or(type(LearnerKey.class)) // an annotation for JSON, too
+                        .or(type(LocalizedText.class)))
                 .check(MainClasses.ALL);
     }
 
