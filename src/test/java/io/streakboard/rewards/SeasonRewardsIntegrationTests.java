@@ -212,9 +212,9 @@ class SeasonRewardsIntegrationTests {
     @Test
     void theRulesAtTheEndOfTheSeasonDecide() {
         long learner = Learners.next();
-        review(learner, 1, "2003-05");
-        var settled = settle("2003-05");
-        var end = seasons.find("2003-05").endsAt();
+        review(learner, 1, "2001-10");
+        var settled = settle("2001-10");
+        var end = seasons.find("2001-10").endsAt();
         var rules = new RewardRules(BANDS, false, Map.of(), true);
 
         rewards(new FixedRewards(rules, end.minusMillis(1)), ledger).on(settled);
