@@ -365,7 +365,7 @@ class MovingInIntegrationTests {
     /** Ten reviews of 10 points with a cap of 50 a day, an old one of a missing month, and some that are no good. */
     @Test
     void aDryRunOfActivitiesTellsWhatTheImportThenDoes() {
-        var month = "2000-09";
+        var month = "2001-12";
         var file = new StringBuilder(ACTIVITIES);
         file.append("%d,SIGN_IN,%2$s-09,%2$s-09T04:00:00Z\n".formatted(learner, month));
         file.append("%d,SIGN_IN,%2$s-09,%2$s-09T05:00:00Z\n".formatted(learner, month));

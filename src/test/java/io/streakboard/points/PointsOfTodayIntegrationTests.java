@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 @IntegrationTest
 class PointsOfTodayIntegrationTests {
 
-    private static final LocalDate DAY = LocalDate.parse("2003-03-10");
+    private static final LocalDate DAY = LocalDate.parse("2001-06-10");
 
     private final Api api;
     private final LedgerTable ledgers;
@@ -30,15 +30,15 @@ class PointsOfTodayIntegrationTests {
 
     @Test
     void pointsCountForTheDayAndHourOfTheirEarning() {
-        lesson("2003-03-10T02:00:00Z");
-        lesson("2003-03-10T04:00:00Z");
-        lesson("2003-03-11T02:00:00Z");
-        long season = api.admin().actuator("/seasons/2003-03").at("/season/id").asLong();
+        lesson("2001-06-10T02:00:00Z");
+        lesson("2001-06-10T04:00:00Z");
+        lesson("2001-06-11T02:00:00Z");
+        long season = api.admin().actuator("/seasons/2001-06").at("/season/id").asLong();
 
-        assertThat(earned(season, DAY, "2003-03-10T01:59:59Z")).isZero();
-        assertThat(earned(season, DAY, "2003-03-10T02:00:00Z")).isEqualTo(10);
-        assertThat(earned(season, DAY, "2003-03-10T10:00:00Z")).isEqualTo(20);
-        assertThat(earned(season, DAY.plusDays(1), "2003-03-11T10:00:00Z")).isEqualTo(10);
+        assertThat(earned(season, DAY, "2001-06-10T01:59:59Z")).isZero();
+        assertThat(earned(season, DAY, "2001-06-10T02:00:00Z")).isEqualTo(10);
+        assertThat(earned(season, DAY, "2001-06-10T10:00:00Z")).isEqualTo(20);
+        assertThat(earned(season, DAY.plusDays(1), "2001-06-11T10:00:00Z")).isEqualTo(10);
     }
 
     @Test
