@@ -41,7 +41,7 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
                "learners": {"asOf": "2026-11-18T04:00:00Z", "figures":
                  {"active": 120, "newToday": 2, "newYesterday": 1, "atRisk": 10000, "atRiskMore": true}},
                "points": {"asOf": "2026-11-18T04:00:00Z", "figures": {"season": "2026-11", "endsAt": "2026-12-01T00:00:00Z",
-                 "all": {"learners": 130, "points": 54321}, "today": {"learners": 60, "points": 1234}}},
+                 "all": {"learners": 130, "points": 54321}, "today": 1234, "yesterday": 1000, "weekAgo": 2000}},
                "signIns": {"asOf": "2026-11-18T04:00:00Z", "figures": {
                  "today": {"day": "2026-11-18", "signIns": 60, "byNow": 60},
                  "yesterday": {"day": "2026-11-17", "signIns": 90, "byNow": 40},
@@ -71,7 +71,8 @@ class AdminStatesBrowserTests extends AdminPageInBrowser {
         awaitText("attention", "Sign-ins were given up: 3.");
         awaitText("attention", "A season has been due for settlement for 2 hours 30 minutes.");
         assertThat(element("today").getText())
-                .contains("60", "yesterday by now: 40 (+50 %)", "by now: 80 (−25 %)", "10,000+", "1,234");
+                .contains("60", "yesterday by now: 40 (+50 %)", "by now: 80 (−25 %)", "10,000+")
+                .contains("1,234", "yesterday by now: 1,000 (+23 %)", "a week ago by now: 2,000 (−38 %)");
         assertThat(element("ends").getText()).contains("Quiz, November 2026: in ", "2 rankings");
         assertThat(element("fresh").getText()).contains("Sign-ins as of");
         var curve = browser.findElement(By.cssSelector("#curves svg"));
