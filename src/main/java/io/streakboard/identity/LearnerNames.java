@@ -1,6 +1,6 @@
 package io.streakboard.identity;
 
-import static java.util.stream.Collectors.toMap;
+import static java.util.Objects.requireNonNullElse;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
@@ -15,10 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executor;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -90,8 +88,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
      * are not in memory.
      */
     public Map<Long, LearnerProfile> profiles(Collection<Long> learners) {
-        var profiles = new HashMap<>(
-                Outage.withFallback(() -> shown.getAll(learners, this::shared), () -> Optional.of(inMemory(learners))));
+        var profiles =
+                new HashMap<>(Outage.withFallback(() -> current(learners), () -> Optional.of(inMemory(learners))));
         profiles.entrySet().removeIf(each -> each.getValue().name().isEmpty() || deleted.contains(each.getKey()));
         return profiles;
     }
@@ -108,10 +106,21 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         return profiles;
     }
 
-    private Map<Long, LearnerProfile> shared(Set<? extends Long> learners) {
-        var asked = List.<Long>copyOf(learners);
-        var answers = reads.ask(asked).iterator();
-        return asked.stream().collect(toMap(Function.identity(), learner -> answers.next()));
+    /** Has an entry for each learner. A name that was set during the read is newer than the one read. */
+    private Map<Long, LearnerProfile> current(Collection<Long> learners) {
+        var profiles = new HashMap<>(shown.getAllPresent(learners));
+        var others = learners.stream()
+                .filter(learner -> !profiles.containsKey(learner))
+                .distinct()
+                .toList();
+        if (!others.isEmpty()) {
+            var answers = reads.ask(others).iterator();
+            others.forEach(learner -> {
+                var read = answers.next();
+                profiles.put(learner, requireNonNullElse(shown.asMap().putIfAbsent(learner, read), read));
+            });
+        }
+        return profiles;
     }
 
     /** Has an entry for each learner, so that missing names are remembered as well. */

@@ -159,6 +159,19 @@ class LearnerNamesIntegrationTests {
     }
 
     @Test
+    void aReadDoesNotReplaceANameThatCameMeanwhile() {
+        doAnswer(statement -> {
+                    names.seen(learner, "Ada");
+                    return statement.callRealMethod();
+                })
+                .when(jdbc)
+                .sql(anyString());
+
+        assertThat(shown(learner)).containsEntry(learner, "Ada");
+        assertThat(shown(learner)).containsEntry(learner, "Ada");
+    }
+
+    @Test
     void aTokenReplacesWhatThePlatformHasSetOnlyIfTokensComeFirst() {
         assertThat(afterASetNameAndATokenOf(NameSource.BOTH)).isEqualTo("Countess");
         assertThat(afterASetNameAndATokenOf(NameSource.SERVICE)).isEqualTo("Countess");

@@ -92,10 +92,10 @@ class PrivacyIntegrationTests {
             "/api/sign-ins/make-ups",
             "/api/sign-ins/years/{year}");
 
-    private static final String NAME = "Zenobia";
     private static final String QUIZ = "/api/boards/quiz/%s?period=2026-09";
 
     private final long hidden = Learners.next();
+    private final String name = "Zenobia " + hidden;
     private final long other = Learners.next();
     private final Api api;
     private final RequestMappingHandlerMapping handlers;
@@ -149,13 +149,13 @@ class PrivacyIntegrationTests {
             assertThat(get(api.learner(hidden), board, "top", "&size=100").each("items", "member"))
                     .contains(Long.toString(hidden));
             assertThat(get(api.learner(hidden), board, "around/me", "").each("items", "name"))
-                    .contains(NAME);
+                    .contains(name);
         }
         assertThat(api.admin().actuator("/top/points?season=2016-12").has(200).each("items", "member"))
                 .containsExactly(Long.toString(hidden), Long.toString(other));
         assertThat(new String(
                         api.admin().download("/api/seasons/2016-12/board.csv").getBody(), StandardCharsets.UTF_8))
-                .contains("," + hidden + "," + NAME + ",");
+                .contains("," + hidden + "," + name + ",");
     }
 
     /** All of {@link #OTHERS}. */
@@ -179,7 +179,7 @@ class PrivacyIntegrationTests {
     }
 
     private void conceals(String answer) {
-        assertThat(answer).doesNotContain(Long.toString(hidden)).doesNotContain(NAME);
+        assertThat(answer).doesNotContain(Long.toString(hidden)).doesNotContain(name);
     }
 
     @Test
@@ -234,7 +234,7 @@ class PrivacyIntegrationTests {
             await().until(() -> !stream.events("top").isEmpty());
             // Without the name while MySQL takes long to tell it.
             await().untilAsserted(() ->
-                    assertThat(stream.events("top").getLast().data().toString()).contains(NAME, Long.toString(hidden)));
+                    assertThat(stream.events("top").getLast().data().toString()).contains(name, Long.toString(hidden)));
 
             choose(hidden, "hidden");
 
@@ -311,7 +311,7 @@ class PrivacyIntegrationTests {
 
     private void names() {
         api.service()
-                .put("/api/learners", Map.of("learners", List.of(Map.of("id", hidden, "name", NAME))))
+                .put("/api/learners", Map.of("learners", List.of(Map.of("id", hidden, "name", name))))
                 .has(200);
     }
 
