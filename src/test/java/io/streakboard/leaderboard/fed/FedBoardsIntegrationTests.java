@@ -87,8 +87,11 @@ class FedBoardsIntegrationTests {
     void aBoardIsFilledAgainWhereAnAwardIsMissing() {
         long learner = Learners.next();
         send(learner, "LESSON", 1, 2, 3);
-        await().untilAsserted(() ->
-                assertThat(score("today", learner).at("/score").asLong()).isEqualTo(30));
+        await().untilAsserted(() -> {
+            var score = score("today", learner);
+            assertThat(score.at("/score").asLong()).isEqualTo(30);
+            assertThat(score.at("/rank").isNull()).isFalse(); // written to Redis as well, after MySQL
+        });
         jdbc.sql("DELETE FROM board_score_log WHERE board = 'today' AND member = ?")
                 .param(Long.toString(learner))
                 .update();

@@ -156,12 +156,11 @@ class PointsBoardActionsIntegrationTests {
         api.service()
                 .post("/api/activities", Api.activities(List.of(Api.activity(by, "REVIEW", at, at))))
                 .has(200);
-        await().until(() -> api.service()
-                        .get("/api/boards/points/scores/" + by + "?season=" + at.substring(0, 7))
-                        .has(200)
-                        .at("/score")
-                        .asInt()
-                > 0);
+        await().until(() -> !api.service()
+                .get("/api/boards/points/scores/" + by + "?season=" + at.substring(0, 7))
+                .has(200)
+                .at("/rank")
+                .isNull());
     }
 
     private int score(long of) {

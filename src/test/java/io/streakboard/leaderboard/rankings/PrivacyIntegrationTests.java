@@ -283,10 +283,10 @@ class PrivacyIntegrationTests {
                                 Api.activity(hidden, "REVIEW", "b", month + "-10T04:00:01Z"),
                                 Api.activity(other, "REVIEW", "a", month + "-10T04:00:02Z"))))
                 .has(200);
-        await().until(() -> get(api.learner(hidden), "/api/boards/points/%s?season=" + month, "scores/me", "")
-                        .at("/score")
-                        .asInt()
-                == 20);
+        await().until(() -> {
+            var mine = get(api.learner(hidden), "/api/boards/points/%s?season=" + month, "scores/me", "");
+            return mine.at("/score").asInt() == 20 && !mine.at("/rank").isNull();
+        });
     }
 
     private void score(long learner, int score) {
