@@ -9,7 +9,6 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -26,7 +25,6 @@ import tools.jackson.databind.node.ObjectNode;
 public final class RuleDocument {
 
     private static final Pattern MEMBER = Pattern.compile("[a-z][A-Za-z0-9]*");
-    private static final Pattern DASHED = Pattern.compile("-([a-z0-9])");
     /** A language tag with a region or script; without either it looks like any other member. */
     private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[A-Za-z0-9]{2,8})+");
 
@@ -41,7 +39,7 @@ public final class RuleDocument {
     private final Set<String> mapped = new LinkedHashSet<>();
     private final Map<Class<?>, Mapped> byRules = new HashMap<>();
     private Mapped current = new Mapped();
-    private final Map<String, String> paths = new LinkedHashMap<>();
+    private final MemberPaths paths = new MemberPaths();
     private final Set<RuleViolation> violations = new LinkedHashSet<>();
     private final List<RuleEffect> effects = new ArrayList<>();
 
@@ -230,7 +228,7 @@ public final class RuleDocument {
 
     /** Tells a violation of a property by the path of its member. */
     public void violationOf(String property, String code, String message) {
-        violation(path(property), code, message);
+        violation(paths.path(property), code, message);
     }
 
     /** @param written the document with its defaults */
@@ -258,40 +256,7 @@ public final class RuleDocument {
 
     /** The property of a path, or of the nearest path that holds it. */
     String property(String path) {
-        for (var above = path; !above.isEmpty(); above = above.substring(0, above.lastIndexOf('/'))) {
-            var property = "";
-            for (var each : paths.entrySet()) {
-                if (each.getValue().equals(above)) {
-                    if (above.equals(path)) {
-                        return each.getKey();
-                    }
-                    property = each.getKey(); // of an element the last one: its key comes first
-                }
-            }
-            if (!property.isEmpty()) {
-                return property
-                        + Stream.of(path.substring(above.length()).split("/"))
-                                .map(DataObjectPropertyName::toDashedForm)
-                                .collect(joining("."));
-            }
-        }
-        return path;
-    }
-
-    /** The path of a property, or of the nearest property that holds it. */
-    private String path(String property) {
-        for (var name = property; !name.isEmpty(); name = parent(name)) {
-            var path = paths.get(name);
-            if (path != null) {
-                var rest = property.substring(name.length());
-                return path + (rest.matches("\\.[a-z0-9-]+") ? "/" + camelCase(rest.substring(1)) : "");
-            }
-        }
-        return "";
-    }
-
-    private static String parent(String name) {
-        return name.substring(0, Math.max(0, Math.max(name.lastIndexOf('.'), name.lastIndexOf('['))));
+        return paths.property(path);
     }
 
     private boolean isObject(String path, JsonNode node) {
@@ -343,7 +308,7 @@ public final class RuleDocument {
     }
 
     public static String camelCase(String property) {
-        return DASHED.matcher(property).replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
+        return MemberPaths.camelCase(property);
     }
 
     private static String escaped(String member) {
