@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.updates;
 import static java.util.stream.Gatherers.windowFixed;
 
 import io.streakboard.leaderboard.updates.Slot.StreamState;
+import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RateLimitedLogger;
 import java.time.Duration;
@@ -19,7 +20,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Checks an edition once a tick, on a thread of its own, while it is watched on this instance. If the version has
- * changed, it reads the page once, and the standings of all watchers together.
+ * changed, it reads the page once, and the standings of all watchers together. It also reads them when the page is old:
+ * names of learners and titles of boards change without a version.
  */
 final class EditionPoller {
 
@@ -30,14 +32,17 @@ final class EditionPoller {
 
     private final WatchedRanking watched;
     private final Duration tick;
+    private final Duration pageTtl;
     private final Set<Slot> slots = ConcurrentHashMap.newKeySet();
     private final Thread thread;
     private volatile boolean stopped;
     private @Nullable StreamState last;
+    private long readAt;
 
-    EditionPoller(WatchedRanking watched, Duration tick) {
+    EditionPoller(WatchedRanking watched, Duration tick, Duration pageTtl) {
         this.watched = watched;
         this.tick = tick;
+        this.pageTtl = pageTtl;
         this.thread = Thread.ofVirtual().name("updates").unstarted(this::run);
     }
 
@@ -87,7 +92,8 @@ final class EditionPoller {
     private void poll() {
         var version = watched.version();
         var known = last;
-        boolean changed = known == null || !known.version().equals(version);
+        long now = System.nanoTime();
+        boolean changed = known == null || !known.version().equals(version) || isOld(now);
         var due = slots.stream().filter(slot -> changed || slot.isFresh()).toList();
         if (due.isEmpty()) {
             return;
@@ -99,6 +105,12 @@ final class EditionPoller {
                                 slot.put(state.of(slot.member() == null ? null : standings.get(slot.member())))),
                         () -> due.forEach(slot -> slot.put(state.of(slot.mine()))));
         last = state;
+        readAt = changed ? now : readAt;
+    }
+
+    /** While MySQL is away an old page has more names than a new one would. */
+    private boolean isOld(long now) {
+        return now - readAt >= pageTtl.toNanos() && !Outage.ofMySql();
     }
 
     /** Empty while members may be missing: viewers then keep their last standing. */

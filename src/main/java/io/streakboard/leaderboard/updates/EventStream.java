@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * event: me
  * data: {"rank":3,"score":120}
  *
- * id: 1795219200042
+ * id: 1795219200042.5f3a1c7e
  * event: top
  * data: {"board":"points", … }
  *
@@ -47,7 +47,7 @@ final class EventStream implements Runnable {
     private @Nullable StreamState sent;
 
     /**
-     * @param seen the client's version; nothing is sent while it is the latest
+     * @param seen id of the client's page; nothing is sent while it is the latest
      * @param length maximum duration of the stream
      */
     EventStream(Slot slot, Sink sink, @Nullable String seen, Duration heartbeat, Duration length) {
@@ -90,7 +90,7 @@ final class EventStream implements Runnable {
     private void send(StreamState state) throws IOException {
         var before = sent;
         sent = state;
-        if (before == null && state.version().equals(seen)) {
+        if (before == null && state.id().equals(seen)) {
             return;
         }
         var events = new StringBuilder();
@@ -98,7 +98,7 @@ final class EventStream implements Runnable {
             events.append("event: me\ndata: ").append(onOneLine(state.mine())).append("\n\n");
         }
         if (before == null || !state.top().equals(before.top())) {
-            events.append("id: ").append(state.version());
+            events.append("id: ").append(state.id());
             events.append("\nevent: top\ndata: ").append(onOneLine(state.top())).append("\n\n");
         }
         if (!events.isEmpty()) {

@@ -27,6 +27,9 @@ public class LiveUpdates implements SmartLifecycle {
     private static final MediaType TEXT = new MediaType(MediaType.TEXT_PLAIN, StandardCharsets.UTF_8);
     private static final long NO_TIMEOUT = 0;
 
+    /** As long as names are in memory, see {@code LearnerNames}. */
+    private static final Duration PAGE_TTL = Duration.ofSeconds(30);
+
     /** Tokens may last for centuries. */
     private static final Duration MAX_LENGTH = Duration.ofDays(1);
 
@@ -106,7 +109,7 @@ public class LiveUpdates implements SmartLifecycle {
         pollers.compute(name, (key, known) -> {
             var poller = known;
             if (poller == null) {
-                poller = new EditionPoller(watched, properties.interval());
+                poller = new EditionPoller(watched, properties.interval(), PAGE_TTL);
                 poller.start();
             }
             poller.add(slot);

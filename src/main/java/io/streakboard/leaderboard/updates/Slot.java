@@ -19,6 +19,11 @@ final class Slot {
         StreamState of(@Nullable String viewer) {
             return new StreamState(version, top, viewer);
         }
+
+        /** Names the page as well: pages of a version differ after a learner's name has changed. */
+        String id() {
+            return version + "." + Integer.toHexString(top.hashCode());
+        }
     }
 
     private final @Nullable String member;

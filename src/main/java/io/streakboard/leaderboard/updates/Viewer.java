@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param caller key of the quota
  * @param learner null if the caller is no learner
  * @param member the learner as a member of the board; null if the members or the caller are not learners
- * @param seen the version that the caller has; null if none
+ * @param seen id of the page that the caller has; null if none
  * @param until latest end of the stream
  */
 public record Viewer(

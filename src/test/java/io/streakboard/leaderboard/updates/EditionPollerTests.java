@@ -1,5 +1,6 @@
 package io.streakboard.leaderboard.updates;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -26,8 +27,10 @@ class EditionPollerTests {
 
     private static final long PATIENCE = TimeUnit.SECONDS.toNanos(30);
 
+    private static final Duration TICK = Duration.ofMillis(10);
+
     private final Board board = new Board();
-    private final EditionPoller poller = new EditionPoller(board, Duration.ofMillis(10));
+    private final EditionPoller poller = new EditionPoller(board, TICK, Duration.ofHours(1));
 
     @BeforeEach
     void start() {
@@ -46,6 +49,25 @@ class EditionPollerTests {
         assertThat(slot.take(PATIENCE)).isEqualTo(new StreamState("1", "page 1", "standing of 42"));
         board.version.set(2);
         assertThat(slot.take(PATIENCE)).isEqualTo(new StreamState("2", "page 2", "standing of 42"));
+    }
+
+    @Test
+    void aNameThatChangesComesWithoutANewVersion() throws InterruptedException {
+        var impatient = new EditionPoller(board, TICK, TICK);
+        var slot = new Slot("42");
+        impatient.start();
+        impatient.add(slot);
+        try {
+            await().until(() -> pageAfter(slot).equals("page 1"));
+            board.name = " of Ada";
+            await().until(() -> pageAfter(slot).equals("page 1 of Ada"));
+        } finally {
+            impatient.stop();
+        }
+    }
+
+    private static String pageAfter(Slot slot) throws InterruptedException {
+        return requireNonNull(slot.take(PATIENCE)).top();
     }
 
     @Test
@@ -181,6 +203,7 @@ class EditionPollerTests {
         private final AtomicBoolean gone = new AtomicBoolean();
         private volatile Runnable onPage = () -> {};
         private volatile boolean degraded;
+        private volatile String name = "";
 
         @Override
         public String version() {
@@ -197,7 +220,7 @@ class EditionPollerTests {
         public String top() {
             pages.incrementAndGet();
             onPage.run();
-            return "page " + version;
+            return "page " + version + name;
         }
 
         @Override

@@ -31,7 +31,7 @@ class EventStreamTests {
         begin(null, sent::add);
         slot.put(new StreamState("1", "{}", "{\"rank\":3}"));
 
-        awaitSent(BEGINNING, "event: me\ndata: {\"rank\":3}\n\nid: 1\nevent: top\ndata: {}\n\n");
+        awaitSent(BEGINNING, "event: me\ndata: {\"rank\":3}\n\nid: 1.f62\nevent: top\ndata: {}\n\n");
     }
 
     /** Extra data of a score may have line breaks, which would end the line of an event. */
@@ -40,16 +40,24 @@ class EventStreamTests {
         begin(null, sent::add);
         slot.put(new StreamState("1", "{\r\n}", null));
 
-        awaitSent(BEGINNING, "id: 1\nevent: top\ndata: {  }\n\n");
+        awaitSent(BEGINNING, "id: 1.381c25\nevent: top\ndata: {  }\n\n");
     }
 
     @Test
-    void whoHasTheLatestVersionHearsNothingUntilTheNext() {
-        begin("1", sent::add);
+    void whoHasTheLatestPageHearsNothingUntilTheNext() {
+        begin("1.f62", sent::add);
         put("1", "{}", "{\"rank\":3}");
         put("2", "{\"total\":1}", "{\"rank\":3}");
 
-        awaitSent(BEGINNING, "id: 2\nevent: top\ndata: {\"total\":1}\n\n");
+        awaitSent(BEGINNING, "id: 2.d922d6e1\nevent: top\ndata: {\"total\":1}\n\n");
+    }
+
+    @Test
+    void whoHasAnotherPageOfTheVersionGetsThisOne() {
+        begin("1.f62", sent::add);
+        put("1", "{\"total\":1}", null);
+
+        awaitSent(BEGINNING, "id: 1.d922d6e1\nevent: top\ndata: {\"total\":1}\n\n");
     }
 
     @Test
@@ -62,7 +70,7 @@ class EventStreamTests {
 
         awaitSent(
                 BEGINNING,
-                "id: 1\nevent: top\ndata: {}\n\n",
+                "id: 1.f62\nevent: top\ndata: {}\n\n",
                 "event: me\ndata: {\"rank\":3}\n\n",
                 "event: me\ndata: null\n\n");
     }
