@@ -8,10 +8,12 @@ import jakarta.validation.valueextraction.UnwrapByDefault;
 import jakarta.validation.valueextraction.ValueExtractor;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Locale.LanguageRange;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.bind.Name;
 import tools.jackson.databind.JsonNode;
@@ -91,7 +93,8 @@ public record LocalizedText(@Name("") Map<String, String> texts) {
 
     /**
      * The tag of the text that fits best, by the look-up of <a href="https://www.rfc-editor.org/rfc/rfc4647">RFC
-     * 4647</a>: {@code zh-CN} also finds {@code zh}. If none fits, English or else the first one.
+     * 4647</a>: {@code zh-CN} also finds {@code zh}. A language without such a text finds that of another region: {@code
+     * zh} finds {@code zh-CN}. If none fits, English or else the first one.
      */
     public String language(@Nullable String accepted) {
         var found = texts.size() == 1 || accepted == null ? null : lookUp(accepted);
@@ -106,10 +109,25 @@ public record LocalizedText(@Name("") Map<String, String> texts) {
             return null;
         }
         try {
-            return Locale.lookupTag(LanguageRange.parse(accepted), texts.keySet());
+            return LanguageRange.parse(accepted).stream()
+                    .filter(range -> range.getWeight() > 0)
+                    .flatMap(this::fitting)
+                    .findFirst()
+                    .orElse(null);
         } catch (IllegalArgumentException malformed) {
             return null;
         }
+    }
+
+    private Stream<String> fitting(LanguageRange range) {
+        var tag = Locale.lookupTag(List.of(range), texts.keySet());
+        return tag == null
+                ? texts.keySet().stream().filter(each -> isInLanguage(each, range))
+                : Stream.of(tag);
+    }
+
+    private static boolean isInLanguage(String tag, LanguageRange range) {
+        return tag.split("-")[0].equals(range.getRange().split("-")[0]);
     }
 
     /** The default text, for what has no caller: events, exports, credentials, logs. */

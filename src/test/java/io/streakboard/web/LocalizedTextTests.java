@@ -120,6 +120,25 @@ class LocalizedTextTests {
         assertThat(READER.in(accepted)).isEqualTo(expected);
     }
 
+    /** The page for learners asks for {@code zh}, a browser in Taiwan for {@code zh-TW}. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "zh                            | 读者",
+                "zh-TW                         | 读者",
+                "zh-Hans-CN                    | 读者",
+                "zh-SG,zh;q=0.9,en;q=0.8       | 读者",
+                "pt-BR,en;q=0.5                | Leitor",
+                "en;q=0.5,zh;q=0.9             | 读者",
+                "zh;q=0,en                     | Reader",
+                "fr,*;q=0.1                    | Reader",
+            })
+    void aLanguageFindsTheTextOfAnotherRegion(String accepted, String expected) {
+        assertThat(of("en-GB", "Reader", "pt-PT", "Leitor", "zh-CN", "读者").in(accepted))
+                .isEqualTo(expected);
+    }
+
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "é", "zh;q=x", ",,,"})
