@@ -3,8 +3,10 @@ package io.streakboard.activities;
 import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
+import io.streakboard.points.BonusTitles;
 import io.streakboard.points.Claim;
 import io.streakboard.rulebook.Rulebook;
+import io.streakboard.web.CallerLanguage;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -13,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** The points types of the rulebook, and what an activity is worth. */
 @Component
-public class PointsTypes {
+public class PointsTypes implements BonusTitles {
 
     private final Rulebook rulebook;
     private final PointsSection section;
@@ -77,6 +79,15 @@ public class PointsTypes {
     private static Claim claim(Activity activity, int points, @Nullable Integer dailyCap) {
         return new Claim(
                 activity.learner(), activity.type(), activity.sourceId(), activity.occurredAt(), points, dailyCap);
+    }
+
+    @Override
+    public String shown(String bonus, String kept) {
+        return current().bonuses().stream()
+                .filter(each -> each.name().equals(bonus) && each.title().has(kept))
+                .findFirst()
+                .map(each -> CallerLanguage.of(each.title()))
+                .orElse(kept);
     }
 
     /** The codes of all types, separated by commas. */

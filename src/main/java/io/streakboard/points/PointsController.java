@@ -5,6 +5,7 @@ import io.streakboard.identity.ForLearners;
 import io.streakboard.points.PointsHistory.SeasonEntry;
 import io.streakboard.points.ledger.LedgerTable.EntryFilter;
 import io.streakboard.points.ledger.LedgerTable.EntryPosition;
+import io.streakboard.points.ledger.PaidBonus;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.CursorPage;
 import io.streakboard.web.Problem;
@@ -18,6 +19,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -50,6 +52,10 @@ class PointsController {
             @Nullable Integer bonusPercent) {
 
         static PointsRecord of(SeasonEntry found) {
+            return of(found, PaidBonus::title);
+        }
+
+        private static PointsRecord of(SeasonEntry found, Function<PaidBonus, String> title) {
             var entry = found.entry();
             var bonus = entry.bonus();
             return new PointsRecord(
@@ -62,7 +68,7 @@ class PointsController {
                     Outcome.valueOf(entry.outcome()),
                     Violation.text(entry.reasons()),
                     entry.reasons(),
-                    bonus == null ? null : bonus.title(),
+                    bonus == null ? null : title.apply(bonus),
                     bonus == null ? null : (Integer) bonus.percent());
         }
     }
@@ -104,10 +110,12 @@ class PointsController {
     private static final int MOST_DAYS = 366;
 
     private final PointsHistory history;
+    private final BonusTitles bonuses;
     private final BusinessTime time;
 
-    PointsController(PointsHistory history, BusinessTime time) {
+    PointsController(PointsHistory history, BonusTitles bonuses, BusinessTime time) {
         this.history = history;
+        this.bonuses = bonuses;
         this.time = time;
     }
 
@@ -162,6 +170,10 @@ class PointsController {
                 cursor == null || cursor.isEmpty() ? null : EntryPosition.at(cursor),
                 limit + 1);
         var page = CursorPage.of(found, limit, last -> last.position().cursor());
-        return new RecordsPage(page.map(PointsRecord::of), page.next());
+        return new RecordsPage(page.map(this::shown), page.next());
+    }
+
+    private PointsRecord shown(SeasonEntry found) {
+        return PointsRecord.of(found, bonus -> bonuses.shown(bonus.name(), bonus.title()));
     }
 }

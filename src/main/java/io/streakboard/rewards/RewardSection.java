@@ -62,7 +62,7 @@ class RewardSection implements RuleSection<RewardRules>, Features, OfferedPrizes
     String shown(Prize prize) {
         return rulebook.current(this).of(prize.board()).stream()
                 .map(Band::title)
-                .filter(title -> title != null && title.toString().equals(prize.title()))
+                .filter(title -> title != null && title.has(prize.title()))
                 .findFirst()
                 .map(CallerLanguage::of)
                 .orElse(prize.title());

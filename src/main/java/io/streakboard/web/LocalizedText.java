@@ -86,6 +86,11 @@ public record LocalizedText(@Name("") Map<String, String> texts) {
         return texts.values().stream().allMatch(String::isBlank);
     }
 
+    /** Whether it is a text in any language. */
+    public boolean has(@Nullable String text) {
+        return texts.containsValue(text);
+    }
+
     /** @param accepted a header {@code Accept-Language}; null for the default text */
     public String in(@Nullable String accepted) {
         return texts.getOrDefault(language(accepted), "");

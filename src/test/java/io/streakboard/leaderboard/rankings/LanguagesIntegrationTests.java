@@ -6,9 +6,11 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.rulebook.DatabaseRulebook;
 import io.streakboard.rulebook.PublishedRules;
+import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.Learners;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What the rules say in several languages is answered in the language of each request. */
 @DatabaseRulebook
@@ -27,11 +30,15 @@ class LanguagesIntegrationTests {
 
     private final Api api;
     private final PublishedRules rules;
+    private final Seasons seasons;
+    private final JdbcClient jdbc;
     private final long learner = Learners.next();
 
-    LanguagesIntegrationTests(Api api, PublishedRules rules) {
+    LanguagesIntegrationTests(Api api, PublishedRules rules, Seasons seasons, JdbcClient jdbc) {
         this.api = api;
         this.rules = rules;
+        this.seasons = seasons;
+        this.jdbc = jdbc;
     }
 
     @BeforeAll
@@ -160,6 +167,51 @@ class LanguagesIntegrationTests {
                         .at("/data/prizes/0/title")
                         .asString())
                 .isEqualTo("Cup winner");
+
+        // As it is kept if the title had one language.
+        jdbc.sql("UPDATE board_prize SET title = '冠军' WHERE user_id = ?")
+                .param(learner)
+                .update();
+        assertThat(get("/api/prizes", "en").at("/items/0/title").asString()).isEqualTo("Cup winner");
+        assertThat(get("/api/prizes", CHINESE).at("/items/0/title").asString()).isEqualTo("冠军");
+    }
+
+    /** As the ledger keeps the title of a bonus that had one language when it was paid. */
+    @ParameterizedTest
+    @CsvSource({"Double week, Double week, 双倍周", "双倍周, Double week, 双倍周", "Other week, Other week, Other week"})
+    void aRowOfTheLedgerHasTheTitleOfItsBonusInTheLanguageOfTheRequest(String kept, String english, String chinese) {
+        var rowOf = Learners.next();
+        var occurredAt = Instant.parse("2020-03-10T12:00:00Z");
+        api.service()
+                .post(
+                        "/api/activities",
+                        Map.of(
+                                "activities",
+                                List.of(Map.of(
+                                        "learner",
+                                        rowOf,
+                                        "type",
+                                        "LESSON",
+                                        "sourceId",
+                                        "lesson-1",
+                                        "occurredAt",
+                                        occurredAt))))
+                .has(200);
+        jdbc.sql("UPDATE points_record_%d SET reasons = ? WHERE user_id = ?"
+                        .formatted(seasons.at(occurredAt).id()))
+                .params("[[\"bonus\",\"double\",\"%s\",\"200\"]]".formatted(kept), rowOf)
+                .update();
+
+        assertThat(bonus(rowOf, "en")).isEqualTo(english);
+        assertThat(bonus(rowOf, CHINESE)).isEqualTo(chinese);
+    }
+
+    private String bonus(long rowOf, String accepted) {
+        return api.learner(rowOf)
+                .get("/api/points/records", "Accept-Language", accepted)
+                .has(200)
+                .at("/items/0/bonus")
+                .asString();
     }
 
     @Test
