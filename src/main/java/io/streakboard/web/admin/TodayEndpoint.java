@@ -10,12 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
-import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.boot.actuate.endpoint.annotation.Endpoint;
 import org.springframework.boot.actuate.endpoint.annotation.ReadOperation;
@@ -23,8 +23,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * {@code /actuator/today}: the figures of today. Each part is computed at most once in its time on an instance, however
- * many admins look at it, and takes at most a fiftieth of the time. An admin waits for it a second at most, and then gets
- * the figures before.
+ * many admins look at it, and takes at most a fiftieth of the time, also if it fails. An admin waits for a second at
+ * most, and then gets the figures before.
  */
 @Component
 @Endpoint(id = "today")
@@ -39,9 +39,6 @@ class TodayEndpoint {
      */
     record TodayReport(Map<String, TodayPart> parts, Map<String, String> unavailable) {}
 
-    /** @param until when it is fresh no longer, by the ticker */
-    private record KnownPart(TodayPart part, long until) {}
-
     private static final int SHARE = 50;
     private static final Duration PATIENCE = Duration.ofSeconds(1);
 
@@ -49,8 +46,11 @@ class TodayEndpoint {
     private final Clock clock;
     private final LongSupplier nanos;
     private final Executor executor;
-    private final Map<String, KnownPart> known = new ConcurrentHashMap<>();
-    private final Map<String, CompletableFuture<TodayPart>> computing = new ConcurrentHashMap<>();
+    private final Map<String, TodayPart> known = new ConcurrentHashMap<>();
+    private final Map<String, CompletableFuture<TodayPart>> computed = new ConcurrentHashMap<>();
+
+    /** When each part may be computed again, by the ticker. */
+    private final Map<String, Long> dueAt = new ConcurrentHashMap<>();
 
     @Autowired
     TodayEndpoint(List<TodayFigures> modules, Clock clock) {
@@ -66,48 +66,60 @@ class TodayEndpoint {
 
     @ReadOperation
     TodayReport today() {
+        var begun = new TreeMap<String, CompletableFuture<TodayPart>>(); // all before the first is waited for
+        modules.forEach(module -> begun.put(module.section(), part(module)));
         var parts = new TreeMap<String, TodayPart>();
         var unavailable = new TreeMap<String, String>();
-        for (var module : modules) {
+        begun.forEach((section, answer) -> {
             try {
-                var part = part(module);
+                var part = answer.join();
                 if (part != null) {
-                    parts.put(module.section(), part);
+                    parts.put(section, part);
                 }
-            } catch (RuntimeException failure) {
+            } catch (CompletionException failure) {
                 if (!Outage.is(failure)) {
                     throw failure;
                 }
-                unavailable.put(module.section(), RootCause.message(failure));
+                unavailable.put(section, RootCause.message(failure));
             }
-        }
+        });
         return new TodayReport(parts, unavailable);
     }
 
-    private @Nullable TodayPart part(TodayFigures module) {
-        var last = known.get(module.section());
-        if (last != null && nanos.getAsLong() - last.until() < 0) {
-            return last.part();
-        }
-        return computing
-                .compute(module.section(), (section, now) -> now == null || now.isDone() ? compute(module) : now)
+    private CompletableFuture<TodayPart> part(TodayFigures module) {
+        return computed.compute(
+                        module.section(),
+                        (section, last) -> last == null || last.isDone() && isDue(section)
+                                ? CompletableFuture.supplyAsync(() -> compute(module), executor)
+                                : last)
                 .copy() // the timeout is this caller's alone
-                .completeOnTimeout(last == null ? null : last.part(), PATIENCE.toMillis(), TimeUnit.MILLISECONDS)
-                .join();
+                .completeOnTimeout(known.get(module.section()), PATIENCE.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    private CompletableFuture<TodayPart> compute(TodayFigures module) {
-        return CompletableFuture.supplyAsync(
-                () -> {
-                    var asOf = clock.instant();
-                    long begun = nanos.getAsLong();
-                    var figures = module.figures();
-                    long ended = nanos.getAsLong();
-                    long fresh = Math.max(module.freshFor().toNanos(), (ended - begun) * SHARE);
-                    var part = new TodayPart(asOf, Duration.ofNanos(fresh), figures);
-                    known.put(module.section(), new KnownPart(part, ended + fresh));
-                    return part;
-                },
-                executor);
+    private boolean isDue(String section) {
+        return nanos.getAsLong() - dueAt.getOrDefault(section, 0L) >= 0;
+    }
+
+    private TodayPart compute(TodayFigures module) {
+        var asOf = clock.instant();
+        long begun = nanos.getAsLong();
+        try {
+            var figures = module.figures();
+            long fresh = rest(module, begun, module.freshFor());
+            var part = new TodayPart(asOf, Duration.ofNanos(fresh), figures);
+            known.put(module.section(), part);
+            return part;
+        } catch (RuntimeException | Error failure) {
+            rest(module, begun, Duration.ZERO);
+            throw failure;
+        }
+    }
+
+    /** Returns how long a part is not computed again. */
+    private long rest(TodayFigures module, long begun, Duration atLeast) {
+        long ended = nanos.getAsLong();
+        long rest = Math.max(atLeast.toNanos(), (ended - begun) * SHARE);
+        dueAt.put(module.section(), ended + rest);
+        return rest;
     }
 }

@@ -17,8 +17,10 @@ import java.util.Queue;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.QueryTimeoutException;
 
 class TodayEndpointTests {
 
@@ -70,6 +72,53 @@ class TodayEndpointTests {
 
         assertThat(report.parts()).containsOnlyKeys("boards");
         assertThat(report.unavailable()).containsEntry("points", "MySQL is away");
+    }
+
+    @Test
+    void aPartThatFailsAfterLongIsNotTriedAgainAtOnce() {
+        var today = today(part("points", Duration.ofMinutes(1), () -> {
+            computed.incrementAndGet();
+            nanos.addAndGet(Duration.ofSeconds(10).toNanos());
+            throw new QueryTimeoutException("took too long");
+        }));
+
+        for (int look = 0; look < 3; look++) {
+            assertThat(today.today().unavailable()).containsEntry("points", "took too long");
+        }
+        assertThat(computed).hasValue(1);
+        nanos.addAndGet(Duration.ofSeconds(501).toNanos());
+        today.today();
+        assertThat(computed).hasValue(2);
+    }
+
+    @Test
+    void aStoreThatIsBackIsAskedAtOnce() {
+        var today = today(part("points", Duration.ofMinutes(1), () -> {
+            if (computed.incrementAndGet() == 1) {
+                throw new DataAccessResourceFailureException("MySQL is away");
+            }
+            return computed.get();
+        }));
+
+        assertThat(today.today().unavailable()).containsKey("points");
+        assertThat(figures(today)).isEqualTo(2);
+    }
+
+    /** What is computed at the same time shares the second that an admin waits. */
+    @Test
+    void allPartsBeginBeforeTheFirstIsWaitedFor() {
+        var tasks = new ArrayDeque<Runnable>();
+        var parts = Stream.of("boards", "points")
+                .map(section -> part(section, Duration.ofMinutes(1), computed::incrementAndGet))
+                .toList();
+        var today = new TodayEndpoint(parts, Clock.fixed(NOW, ZoneOffset.UTC), nanos::get, task -> {
+            tasks.add(task);
+            if (tasks.size() == parts.size()) {
+                runAll(tasks);
+            }
+        });
+
+        assertThat(today.today().parts()).containsOnlyKeys("boards", "points");
     }
 
     @Test
