@@ -94,9 +94,11 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         return profiles;
     }
 
-    /** Learners whose names begin with a text, in whatever case, by name. */
+    /** Learners whose names begin with a text, in whatever case, by name. A deleted one may have a row for a while. */
     Map<Long, LearnerProfile> beginningWith(String begin, int limit) {
-        return table.beginningWith(begin, limit);
+        var profiles = table.beginningWith(begin, limit);
+        profiles.keySet().removeIf(deleted::contains);
+        return profiles;
     }
 
     private Map<Long, LearnerProfile> inMemory(Collection<Long> learners) {
@@ -187,6 +189,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         return refused;
     }
 
+    /** A name that the platform sets meanwhile is newer than the one read. */
     private void write(List<NewName> batch) {
         var names = new TreeMap<Long, String>(); // the same order of locks on all instances
         batch.forEach(name -> names.put(name.learner(), name.name()));
@@ -197,7 +200,8 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         table.write(changed);
         stored.forEach((learner, profile) -> {
             if (!table.takes(profile)) {
-                show(learner, names.get(learner), profile);
+                remembered.put(learner, new CachedName(names.get(learner), profile));
+                shown.asMap().computeIfPresent(learner, (id, present) -> present.set() ? present : profile);
             }
         });
     }

@@ -3,6 +3,7 @@ package io.streakboard.identity;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.ArgumentMatchers.anyCollection;
 import static org.mockito.ArgumentMatchers.anyList;
 import static org.mockito.ArgumentMatchers.anyString;
 import static org.mockito.Mockito.clearInvocations;
@@ -18,6 +19,7 @@ import io.streakboard.support.Learners;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -190,6 +192,29 @@ class LearnerNamesIntegrationTests {
     }
 
     @Test
+    void aSetNameThatIsReadDoesNotReplaceOneThatIsSetMeanwhile() {
+        names.set(Map.of(learner, new LearnerProfile("Countess", null, true)));
+        var first = new AtomicBoolean(true);
+        var table = spy(new ProfileTable(jdbc, batches, new NameProperties(NameSource.BOTH)));
+        var others = new LearnerNames(table, deleted);
+        doAnswer(read -> {
+                    var found = read.callRealMethod();
+                    if (first.getAndSet(false)) {
+                        others.set(Map.of(learner, new LearnerProfile("Baroness", null, true)));
+                    }
+                    return found;
+                })
+                .when(table)
+                .read(anyCollection());
+
+        others.start();
+        others.seen(learner, "Ada");
+        others.stop();
+
+        assertThat(shown(others, learner)).containsEntry(learner, "Baroness");
+    }
+
+    @Test
     void whereTokensComeFirstThePlatformNamesOnlyThoseWhoHaveNone() {
         names.start();
         names.seen(learner, "Ada");
@@ -209,6 +234,19 @@ class LearnerNamesIntegrationTests {
 
         assertThat(names.profiles(List.of(learner)))
                 .containsEntry(learner, new LearnerProfile("Countess", "https://cdn.example.org/1.png", true));
+    }
+
+    @Test
+    void noAdminFindsADeletedLearnerByAName() {
+        store("Ada " + learner);
+        assertThat(names.beginningWith("Ada " + learner, 2)).containsOnlyKeys(learner);
+
+        stored.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
+                .param(learner)
+                .update();
+        deleted.read();
+
+        assertThat(names.beginningWith("Ada " + learner, 2)).isEmpty();
     }
 
     private void store(String name) {
