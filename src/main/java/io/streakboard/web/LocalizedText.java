@@ -126,9 +126,7 @@ public record LocalizedText(@Name("") Map<String, String> texts) {
 
     private Stream<String> fitting(LanguageRange range) {
         var tag = Locale.lookupTag(List.of(range), texts.keySet());
-        return tag == null
-                ? texts.keySet().stream().filter(each -> isInLanguage(each, range))
-                : Stream.of(tag);
+        return tag == null ? texts.keySet().stream().filter(each -> isInLanguage(each, range)) : Stream.of(tag);
     }
 
     private static boolean isInLanguage(String tag, LanguageRange range) {
