@@ -6,7 +6,7 @@ const LANGUAGE = "streakboard.language";
 
 /**
  * Each view with its parts, whose files are loaded when it is shown for the first time; so it asks the API for nothing
- * before. A view within another one is there if the API has a feature of this name.
+ * before. A view within another one is there unless the API has no feature of this name; so nothing moves once it is known.
  */
 const VIEWS = {
     today: { parts: ["today", "summary", "month", "year"], files: ["today", "summary", "calendar"] },
@@ -60,8 +60,6 @@ const JOIN = "#join=";
 
 const shown = () => location.hash.startsWith(JOIN) ? "groups" : location.hash.slice(1) in VIEWS ? location.hash.slice(1) : "today";
 
-const features = () => client().features ?? [];
-
 /** Shows the view that the address names. */
 function show() {
     const view = shown();
@@ -77,7 +75,7 @@ function show() {
         const to = link.hash.slice(1);
         to === view ? link.setAttribute("aria-current", "page")
             : to === top && link.closest("#views") ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
-        link.hidden = VIEWS[to].within !== undefined && to !== view && !features().includes(to);
+        link.hidden = VIEWS[to].within !== undefined && to !== view && client().features?.includes(to) === false;
     }
     for (const nav of all("nav.within")) {
         nav.hidden = !who.known || nav.dataset.of !== top || nav.querySelectorAll("a:not([hidden])").length < 2;
@@ -105,7 +103,7 @@ async function fill(view) {
 /** Pictures come from elsewhere, so they are shown only if the page's policy allows them; badges unless there are none. */
 function look(parts = all(".view > *")) {
     for (const part of parts) {
-        part.toggleAttribute("pictures", features().includes("pictures"));
+        part.toggleAttribute("pictures", client().features?.includes("pictures") === true);
         part.hidden = part.localName === "streak-badges" && client().features?.includes("badges") === false;
         if (part.localName === "streak-groups") {
             const code = location.hash.startsWith(JOIN) ? location.hash.slice(JOIN.length) : "";

@@ -388,7 +388,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
 
     /** On a slow phone, too. */
     @ParameterizedTest
-    @CsvSource({"today, 0.02", "points, 0.02", "me, 0.05"})
+    @CsvSource({"today, 0.02", "points, 0.02", "board, 0.02", "leagues, 0.02", "groups, 0.02", "me, 0.05"})
     void nothingMovesWhenDataArrive(String view, double atMost) throws Exception {
         long learner = Learners.next();
         signIn(
