@@ -175,7 +175,7 @@ async function token(refused) {
 
 async function refused(response) {
     const { type = "", code, detail } = await response.json().catch(() => ({}));
-    const name = type.replace("urn:streakboard:problem:", "");
+    const name = response.status < 500 ? type.replace("urn:streakboard:problem:", "") : ""; // a defect is explained to operators only
     const kind = response.status === 401 ? "login" : [429, 503].includes(response.status) ? "wait" : "problem";
     const seconds = Math.min(LONGEST_WAIT_SECONDS, Number(response.headers.get("Retry-After")) || 0);
     return new Failure(kind, { name, code, detail, seconds });

@@ -70,7 +70,7 @@ class StreakGroups extends Part {
                 ${ranking.items.length === 0 ? nothing : this.say("groups.ranked", { n: ranking.items.length, board: this.words.label(ranking.title) })}
                 ${group.code === null ? this.say("groups.kept") : nothing}</p>
             ${this.#ranking()}
-            ${this.#mine()}
+            ${ranking.items.length === 0 ? nothing : this.#mine()}
             ${group.code === null ? nothing : this.#invitation()}`;
     }
 

@@ -28,7 +28,7 @@ class StreakLeague extends Part {
         return html`
             <header>
                 <h2>${this.say("league.title", { tier: this.words.label(tier) })}</h2>
-                <p class="muted count">${left > 0 ? this.say("league.ends", { time: this.words.duration(left) }) : this.say("league.over")}</p>
+                <p class="muted count">${left > 0 ? this.say("league.ends", { time: this.words.duration(left) }) : left <= 0 ? this.say("league.over") : nothing}</p>
             </header>
             <ol class="tiers" aria-label=${this.say("league.tiers")}>${tiers.map((each, index) => this.#tier(each, index))}</ol>
             ${items.length === 0 ? html`<p class="empty">${this.say("league.empty")}</p>` : html`

@@ -214,7 +214,8 @@ export class Part extends HTMLElement {
             ? ["page.log-in", () => this.emit("streak-login", { wanted: true })]
             : ["state.again", () => this.#retry()];
         return html`
-            <div class="notice ${this.data === null ? "alone" : ""}" role="alert">
+            ${this.data === null ? html`<h2>${this.say(this.heading)}</h2>` : nothing}
+            <div class="notice" role="alert">
                 <p>${this.explained(this.failure)}</p>
                 <button class="plain" @click=${action}>${this.say(key)}</button>
             </div>`;

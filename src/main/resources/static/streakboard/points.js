@@ -57,7 +57,7 @@ class StreakPoints extends Part {
             ${week === null ? nothing : this.#compared(week)}
             ${this.#hasHistory ? html`
                 <h2>${this.say("points.history")}</h2>
-                ${this.#filters()}
+                ${items.length > 0 || Object.values(this.#filter).some(Boolean) ? this.#filters() : nothing}
                 ${items.length === 0 ? html`<p class="muted">${this.say("points.empty")}</p>` : nothing}
                 <ul class="records">${items.map(item => this.#record(item))}</ul>` : nothing}
             ${next === null ? nothing : html`

@@ -82,10 +82,10 @@ export function prizes(part, bands = []) {
     const [first, ...others] = bands.map(({ toRank, points, title }, index) => {
         const from = (bands[index - 1]?.toRank ?? 0) + 1;
         const rank = [...from < toRank ? [from] : [], toRank].map(each => part.words.number(each)).join("–");
-        const prize = [...title ? [title] : [], ...points > 0 ? [part.say("league.points", { n: points })] : []].join(", ");
+        const prize = [...title ? [title] : [], ...points > 0 ? [part.say("league.points", { n: points })] : []].join(" · ");
         return html`<bdi>${part.say("board.prize", { rank, prize })}</bdi>`;
     });
     return first === undefined ? nothing : html`
-        <details class="prizes"><summary>${star} ${part.say("board.prizes")}: ${first}</summary>
+        <details class="prizes"><summary>${star} ${part.say("board.prizes")}${part.say("points.colon")}${first}</summary>
             <ul>${others.map(each => html`<li>${each}</li>`)}</ul></details>`;
 }

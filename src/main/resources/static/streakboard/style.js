@@ -141,7 +141,7 @@ progress::-moz-progress-bar { background: var(--accent); border-radius: 999px; }
 /* Points and summary */
 .figures { display: grid; grid-template-columns: 1fr 1fr; gap: .75rem; margin: 0; }
 .four { grid-template-columns: repeat(auto-fit, minmax(7.5rem, 1fr)); }
-.figures div { background: var(--well); border-radius: .9rem; padding: .7rem 1rem; }
+.figures div { display: grid; align-content: space-between; background: var(--well); border-radius: .9rem; padding: .7rem 1rem; }
 dt { color: var(--muted); font-size: .9rem; }
 dd { margin: 0; font-size: 1.6rem; font-weight: 700; line-height: 1.2; }
 .titles, .types, .records { list-style: none; display: grid; gap: .6rem; }
@@ -182,7 +182,7 @@ select, input { min-height: 2.75rem; border: 1px solid var(--line); border-radiu
 .me > * { background: var(--well); }
 .me > :first-child { border-radius: .8rem 0 0 .8rem; }
 .me > :last-child { border-radius: 0 .8rem .8rem 0; }
-.you { font-size: .8rem; font-weight: 700; color: var(--accent); margin-inline-start: .3rem; }
+.you { font-size: .8rem; font-weight: 700; color: var(--accent); }
 .near tr:first-child td { text-align: center; color: var(--muted); padding: 0; }
 .empty { text-align: center; padding: 2rem 0; color: var(--muted); }
 .mine { background: var(--accent); color: var(--on-accent); border-radius: .9rem; padding: .7rem 1rem; }
@@ -202,7 +202,7 @@ header p { margin-top: .2rem; }
 .falls .zone th, .demoted { color: var(--accent); }
 .rises tr:not(.zone) > :first-child { box-shadow: inset 4px 0 var(--good); }
 .falls tr:not(.zone) > :first-child { box-shadow: inset 2px 0 var(--accent), inset 4px 0 var(--surface), inset 6px 0 var(--accent); }
-.moved ~ .muted { text-align: end; }
+.records :is(.moved, .muted) ~ .muted { text-align: end; }
 .rises .me > :first-child, .falls .me > :first-child { border-radius: 0; }
 .moved { font-size: .9rem; }
 .moved .icon, .zone .icon { font-size: .7em; vertical-align: .05em; }

@@ -28,9 +28,9 @@ export default {
     },
     time: {
         days: { one: "{n} day", other: "{n} days" },
-        hours: "{n} h",
-        minutes: "{n} min",
-        seconds: "{n} s",
+        hours: "{n}\u00a0h",
+        minutes: "{n}\u00a0min",
+        seconds: "{n}\u00a0s",
     },
     state: {
         loading: "Loading …",
@@ -201,7 +201,7 @@ export default {
         whole: "All",
         current: "Now",
         total: "{n} on the board",
-        resets: "begins anew in {time}",
+        resets: "resets in {time}",
         empty: "Nobody is here yet. Be the first!",
         place: "Rank",
         trend: "Trend",
@@ -221,7 +221,7 @@ export default {
     week: {
         title: "This week",
         mine: "You, this week",
-        last: "You, last week until the same day",
+        last: "You, same days last week",
         group: "Median of {name}",
     },
     privacy: {
@@ -281,7 +281,7 @@ export default {
         banded: "A group as small as this has no ranks: you see how high each is on the whole board.",
         overall: "Of all",
         "of-all": "No. {n} of all",
-        band: "Top {n} %",
+        band: "Top {n}%",
         invite: "Invite with this code",
         copy: "Copy",
         copied: "Copied",

@@ -63,9 +63,9 @@ class Words {
         return this.#numbers.format(value);
     }
 
-    /** With its sign. */
+    /** With its sign, if it has one. */
     signed(value) {
-        return (value < 0 ? "−" : "+") + this.number(Math.abs(value));
+        return (value < 0 ? "−" : value > 0 ? "+" : "") + this.number(Math.abs(value));
     }
 
     day(day, options = { weekday: "long", day: "numeric", month: "long" }) {

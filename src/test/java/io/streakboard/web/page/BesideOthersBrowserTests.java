@@ -94,7 +94,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
         open(learner, "points");
 
         awaitText("streak-points", "This week");
-        awaitText("streak-points", "You, last week until the same day");
+        awaitText("streak-points", "You, same days last week");
         isForEverybody();
     }
 

@@ -75,7 +75,7 @@ class CampaignBrowserTests extends LearnersPageInBrowser {
             en    | endsAt   | 2026-11-22T00:00:00+08:00 | · until Saturday
             zh-CN | endsAt   | 2026-11-22T00:00:00+08:00 | · 至星期六
             en    | endsAt   | 2026-11-25T00:00:00+08:00 | · until November 24
-            en    | endsAt   | 2026-12-25T00:00:00+08:00 | · begins anew in
+            en    | endsAt   | 2026-12-25T00:00:00+08:00 | · resets in
             """)
     void aBoardThatBeginsOrEndsWithinAWeekSaysSo(String language, String member, String instant, String said)
             throws Exception {

@@ -97,7 +97,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
         choose("Board", "popular");
         awaitText("streak-board", "2 on the board");
         assertThat(members()).containsExactlyInAnyOrder("so-what", "black");
-        assertThat(text("streak-board")).contains("begins anew in");
+        assertThat(text("streak-board")).contains("resets in");
 
         choose("Group", "jazz");
         awaitText("streak-board", "1 on the board");
@@ -106,7 +106,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
         choose("Period", "2026-11-18T11:30");
         awaitMembers("take-five");
         assertThat(chosen()).containsExactly("Popular now", "jazz", "Nov 18, 11:30");
-        assertThat(text("streak-board")).doesNotContain("begins anew in");
+        assertThat(text("streak-board")).doesNotContain("resets in");
 
         choose("Period", "current");
         choose("Group", "");

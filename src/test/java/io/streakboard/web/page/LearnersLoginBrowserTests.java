@@ -37,7 +37,7 @@ class LearnersLoginBrowserTests extends LearnersPageInBrowser {
     }
 
     @ParameterizedTest
-    @CsvSource({"en, Log in, Log out, Today +0", "zh-CN, 登录, 退出登录, 今日 +0"})
+    @CsvSource({"en, Log in, Log out, Today 0", "zh-CN, 登录, 退出登录, 今日 0"})
     void aLearnerComesBackToTheViewWhereTheLoginBegan(String language, String in, String out, String said)
             throws Exception {
         ISSUER.gives(this::token);
@@ -112,7 +112,7 @@ class LearnersLoginBrowserTests extends LearnersPageInBrowser {
         var page = browser.getWindowHandle();
         browser.findElement(By.cssSelector("#expired button")).click();
 
-        awaitText("streak-points", "Today +0");
+        awaitText("streak-points", "Today 0");
         await().untilAsserted(() -> assertThat(browser.getWindowHandles()).containsExactly(page));
         assertThat(shown("#expired")).isEmpty();
         run("location.hash = 'today'");

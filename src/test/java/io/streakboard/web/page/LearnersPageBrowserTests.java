@@ -209,8 +209,8 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
         "401, unauthorized, zh-CN, 登录后可查看",
         "410, learner-deleted, en, has been deleted",
         "410, learner-deleted, zh-CN, 已被删除",
-        "500, internal-error, en, A defect",
-        "500, internal-error, zh-CN, A defect"
+        "500, internal-error, en, Something went wrong here",
+        "500, internal-error, zh-CN, 这里出了点问题"
     })
     void everyFailureHasAFace(int status, String problem, String language, String said) throws Exception {
         try (var failing = before("""
@@ -223,6 +223,7 @@ class LearnersPageBrowserTests extends LearnersPageInBrowser {
             open(Learners.next(), "today", language);
             awaitText("streak-today", said);
             awaitText("streak-year", said);
+            assertThat(text("streak-year")).as("which part has failed").contains(language.equals("en") ? "Year" : "全年");
             isForEverybody();
         }
     }
