@@ -51,7 +51,7 @@ function render(days) {
 }
 
 function renderReturns(returns, yesterday) {
-    const share = (both, { learners }) => learners === 0 ? "" : `${Math.round(100 * both / learners)} %`;
+    const share = (both, { learners }) => learners === 0 ? "" : `${Math.round(100 * both / learners)}%`;
     update("returns", [table(["Signed in on", "Learners", say("Again on {day}", { day: yesterday }), "Share"],
         returns.map(({ day, both }) => ({
             cells: [day.day, number(day.learners), number(both), text("span", share(both, day), "number")],

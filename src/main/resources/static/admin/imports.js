@@ -54,8 +54,8 @@ function progress(percent, rows, waitingFor) {
     bar.max = 100;
     bar.value = percent;
     bar.setAttribute("aria-label", say("Import under way"));
-    return [bar, text("p", waitingFor ? say("{percent} %, {n} lines so far; it waits for {what}.", { percent, n: rows, what: waitingFor })
-        : say("{percent} %, {n} lines so far.", { percent, n: rows }), "wait")];
+    return [bar, text("p", waitingFor ? say("{percent}%, {n} lines so far; it waits for {what}.", { percent, n: rows, what: waitingFor })
+        : say("{percent}%, {n} lines so far.", { percent, n: rows }), "wait")];
 }
 
 function choose(id) {

@@ -9,17 +9,17 @@ export function renderLeagues({ week, tiers, weeks }) {
     update("leagues", [
         tiers.length === 0 ? text("p", say("Nobody has points in this week yet."), "quiet")
             : table(["Tier", "Cohorts", "Learners", "Points"], tiers.map(({ tier, cohorts, members, points }) =>
-                ({ cells: [tier, number(cohorts), number(members), number(points)] })), say("Week of {week}", { week })),
+                ({ cells: [tier, number(cohorts), number(members), number(points)] })), say("Week of {week}", { week: day(week) })),
         table(["Week of", "Ended", "Learners", "Points", "Risen", "Fallen"], weeks.map(row)),
         ...weeks.filter(({ failure }) => failure).flatMap(failed)]);
 }
 
 const row = ({ week, endedAt, members, points, promoted, demoted }) =>
-    ({ cells: [week, endedAt ? time(endedAt) : text("span", say("goes on"), "wait"), ...[members, points, promoted, demoted].map(number)] });
+    ({ cells: [day(week), endedAt ? time(endedAt) : text("span", say("goes on"), "wait"), ...[members, points, promoted, demoted].map(number)] });
 
 const failed = ({ week, failure, endedAt }) => [
     text("p", say(endedAt ? "The week of {week} was ended without a proof: {failure}" : "The week of {week} does not end: {failure}",
-        { week, failure }), "bad reason"),
+        { week: day(week), failure }), "bad reason"),
     ...endedAt ? [] : [button("End it without a proof", () => end(week), "plain danger")],
 ];
 

@@ -83,7 +83,7 @@ function findings({ avatar, deletedAt, facts: { badges, board, events, groups, p
         tell(true, () => say("Not known now: {part} ({reason}).", { part: say(PARTS[part] ?? part), reason }), "bad"));
     tell(avatar, () => say("Picture: {avatar}", { avatar }));
     if (points) {
-        tell(true, () => say("{n} points in {season} by the ledger.", { n: points.points, season: points.season }));
+        tell(true, () => say("{n} points in {season} by the ledger.", { n: points.points, season: period(points.season) }));
         tell(points.records.length === 0, () => say("The ledger has nothing: no activity has come."), "wait");
     }
     if (board) {
@@ -128,7 +128,7 @@ function ledger({ records }) {
     return records.length === 0 ? [] : [table(["Happened", "Type", "Points", "Outcome", "Season", "Title", "Source", "Reason"],
         records.map(record => ({
             cells: [time(record.occurredAt), record.type, number(record.points),
-                text("span", record.outcome, record.outcome === "AWARDED" ? "good" : "wait"), record.season,
+                text("span", record.outcome, record.outcome === "AWARDED" ? "good" : "wait"), period(record.season),
                 text("span", record.title ?? "", "wide"), text("span", record.sourceId, "wide"),
                 text("span", record.reason ?? "", "wide")],
         })), say("Newest entries of the ledger"))];
@@ -137,7 +137,7 @@ function ledger({ records }) {
 function adjustments({ adjustments }) {
     return adjustments.length === 0 ? [] : [table(["Made", "Points", "Asked for", "Season", "By", "Reason"],
         adjustments.map(made => ({
-            cells: [time(made.madeAt), number(made.points), number(made.requested), made.season, made.admin,
+            cells: [time(made.madeAt), number(made.points), number(made.requested), period(made.season), made.admin,
                 text("span", made.reason, "wide")],
         })), say("Newest adjustments"))];
 }

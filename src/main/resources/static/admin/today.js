@@ -93,7 +93,7 @@ const signInTile = ({ today, yesterday, weekAgo }) => tile(say("Sign-ins today")
 
 /** More or less than at the same hour of another day, in words and not by colour alone. */
 function against(now, then, what) {
-    const change = then === 0 ? "" : ` (${now >= then ? "+" : "−"}${numberOf(Math.round(Math.abs(now - then) / then * 100))} %)`;
+    const change = then === 0 ? "" : ` (${now >= then ? "+" : "−"}${numberOf(Math.round(Math.abs(now - then) / then * 100))}%)`;
     return text("small", `${what}: ${numberOf(then)}${change}`, now < then ? "wait" : "");
 }
 

@@ -278,7 +278,7 @@ export default {
         "Days that bitmaps and MySQL do not share: {n}.": "位图与 MySQL 不一致的天数：{n}。",
         "Requests wait for a connection to MySQL: {n}.": "等待 MySQL 连接的请求：{n}。",
         // learner
-        "Find a learner": "查找学习者", "Key, or the begin of a name": "编号，或姓名开头", "Find": "查找", "Find {wanted}": "查找 {wanted}",
+        "Find a learner": "查找学习者", "Key, or the beginning of a name": "编号，或姓名开头", "Find": "查找", "Find {wanted}": "查找 {wanted}",
         "There is no learner with the key {wanted}, and no name begins like this.": "没有编号为 {wanted} 的学习者，也没有以此开头的姓名。",
         "Only the first.": "只显示第一个。", "Only the first {n}: write more of the name.": "只显示前 {n} 个，请多输入几个字。",
         "Learner": "学习者", "Name": "姓名", "Learner {id}, {name}": "学习者 {id}，{name}", "Learner {id}": "学习者 {id}",
@@ -364,7 +364,7 @@ export default {
         // imports
         "Imports": "导入", "Nothing was imported yet.": "尚无导入。", "Import {id}": "导入 {id}", "Cancel": "取消", "The last {n} of {total}.": "最近 {n} 个，共 {total} 个。", "{kind}, dry run": "{kind}，试运行",
         "Import {id}: {state}, {sort}, {n} lines a second": "导入 {id}：{state}，{sort}，每秒 {n} 行", "Uploaded by {admin}.": "由 {admin} 上传。", "The first {n} of {total} that were kept.": "前 {n} 条，共保留 {total} 条。",
-        "Import under way": "导入进行中", "{percent} %, {n} lines so far; it waits for {what}.": "{percent} %，已计 {n} 行；正在等待 {what}。", "{percent} %, {n} lines so far.": "{percent} %，已计 {n} 行。",
+        "Import under way": "导入进行中", "{percent}%, {n} lines so far; it waits for {what}.": "{percent}%，已计 {n} 行；正在等待 {what}。", "{percent}%, {n} lines so far.": "{percent}%，已计 {n} 行。",
         "Dry run of {kind}": "试运行{kind}", "Import of {kind}": "导入{kind}", "Import this file of {kind}? What its lines say counts at once; a dry run tells it before.": "导入此{kind}文件？内容立即生效；试运行可以预先查看。",
         "Cancel import {id}": "取消导入 {id}", "Cancel import {id}? Lines that were counted stay counted; the same file can be imported again.": "取消导入 {id}？已计入的行保留；同一文件可以再次导入。",
         "Import": "导入", "Of": "类别", "Started": "开始", "Ended": "结束", "Lines": "行数", "Invalid": "无效", "Action": "操作", "Line": "行", "What is wrong": "错误", "Import a file": "导入文件",

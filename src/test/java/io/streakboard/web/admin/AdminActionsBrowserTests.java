@@ -129,7 +129,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         assertThat(element("learner").isDisplayed()).isFalse();
 
         lookUp(Long.toString(learner));
-        awaitText("learner-findings", "50 points in 2026-11 by the ledger");
+        awaitText("learner-findings", "50 points in November 2026 by the ledger");
         awaitText("learner-findings", "cap is used up: LESSON");
         awaitText("learner-detail", "the daily cap of 50 points is reached");
         assertThat(element("find").getText()).doesNotContain("There is no");
@@ -143,14 +143,14 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
         isForEverybody();
         answer("yes");
         awaitText("learner-detail", "a prize");
-        awaitText("learner-findings", "80 points in 2026-11 by the ledger");
+        awaitText("learner-findings", "80 points in November 2026 by the ledger");
         isForEverybody();
 
         press("Deduct points");
         fill("100");
         assertThat(element("question").getText()).contains("80 become 0");
         answer("yes");
-        awaitText("learner-findings", "0 points in 2026-11 by the ledger");
+        awaitText("learner-findings", "0 points in November 2026 by the ledger");
     }
 
     @Test
@@ -343,7 +343,7 @@ class AdminActionsBrowserTests extends AdminPageInBrowser {
                 """);
         open("");
         awaitText("import-detail", "Import 7: RUNNING");
-        awaitText("import-detail", "40 %, 5 lines so far.");
+        awaitText("import-detail", "40%, 5 lines so far.");
         press("Cancel");
         assertThat(element("question").getText()).contains("Cancel import 7");
         answer("yes");
