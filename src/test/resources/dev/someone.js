@@ -19,7 +19,7 @@ export async function someone({ who, enter }, changed) {
     let token = null;
     const pick = document.createElement("select");
     pick.append(...learners.map(({ name }, index) => new Option(name, index)));
-    pick.selectedIndex = learners.findIndex(({ learner }) => learner === picked()?.learner);
+    pick.selectedIndex = Math.max(0, learners.findIndex(({ learner }) => learner === picked()?.learner));
     const take = () => {
         sessionStorage.setItem(PICKED, JSON.stringify(learners[pick.selectedIndex]));
         token = null;
@@ -29,10 +29,7 @@ export async function someone({ who, enter }, changed) {
     const go = Object.assign(document.createElement("button"), { className: "main" });
     const place = () => picked() ? who.append(pick) : enter.append(pick, go);
     pick.addEventListener("change", take);
-    go.addEventListener("click", () => {
-        pick.selectedIndex = Math.max(0, pick.selectedIndex);
-        take();
-    });
+    go.addEventListener("click", take);
     place();
     return {
         get known() {
