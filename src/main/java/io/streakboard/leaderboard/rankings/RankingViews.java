@@ -49,12 +49,7 @@ class RankingViews {
             List<RankedMember> items,
             @Nullable MyRank me,
             @Nullable String next,
-            boolean degraded) {
-
-        RankingView titled(String title) {
-            return new RankingView(board, title, edition, total, items, me, next, degraded);
-        }
-    }
+            boolean degraded) {}
 
     private final LearnerNames names;
     private final VisibilityFilter filter;
@@ -87,6 +82,13 @@ class RankingViews {
         return of(found, page, rows, shown.next());
     }
 
+    /** A page for all watchers who read the title in a language. */
+    RankingView ofStream(NamedRanking found, Ranking.Page page, String language) {
+        var compared = found.compared().apply(page);
+        var rows = rows(found, compared.entries(), VisibilityFilter.NONE);
+        return of(found, found.board().title().in(language), compared, rows, null);
+    }
+
     /** Without comparison to former ranks. */
     RankingView notCompared(NamedRanking found, Ranking.Page page, Predicate<String> own) {
         return of(found, page, rows(found, page.entries(), own), null);
@@ -94,10 +96,15 @@ class RankingViews {
 
     private static RankingView of(
             NamedRanking found, Ranking.Page page, List<RankedMember> rows, @Nullable String next) {
+        return of(found, CallerLanguage.of(found.board().title()), page, rows, next);
+    }
+
+    private static RankingView of(
+            NamedRanking found, String title, Ranking.Page page, List<RankedMember> rows, @Nullable String next) {
         var mine = page.mine();
         return new RankingView(
                 found.board().name(),
-                CallerLanguage.of(found.board().title()),
+                title,
                 edition(found),
                 page.total(),
                 rows,

@@ -116,8 +116,7 @@ class WatchedBoards {
         @Override
         public String top() {
             var found = found();
-            var view = views.of(found, found.ranking().page(0, SIZE, null), VisibilityFilter.NONE);
-            return json.writeValueAsString(view.titled(found.board().title().in(language)));
+            return json.writeValueAsString(views.ofStream(found, found.ranking().page(0, SIZE, null), language));
         }
 
         @Override
