@@ -17,6 +17,7 @@ import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipException;
 import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
+import org.springframework.util.ConcurrentLruCache;
 
 /** Stores uploaded files, compressed. */
 @Component
@@ -31,11 +32,16 @@ class Uploads {
     /** Enough compressed bytes to tell how many lines a file has in all. */
     private static final int SAMPLE = 1 << 16;
 
+    private static final int KEPT_COUNTS = 64;
+
     private final ImportRuns runs;
     private final ImportChunks chunks;
     private final FileKinds kinds;
     private final ImportProperties properties;
     private final BusinessTime time;
+
+    /** The lines of whole files by run, so that each look at a running import does not unpack its sample. */
+    private final ConcurrentLruCache<Long, Long> lines = new ConcurrentLruCache<>(KEPT_COUNTS, this::countLines);
 
     Uploads(ImportRuns runs, ImportChunks chunks, FileKinds kinds, ImportProperties properties, BusinessTime time) {
         this.kinds = kinds;
@@ -74,9 +80,14 @@ class Uploads {
      * beginning only, so it may be a little off; there is no hundred before the end.
      */
     int percent(ImportRun run) {
-        var beginning = chunks.beginning(run.id(), SAMPLE);
-        long lines = lineFeeds(beginning) * chunks.size(run.id()) / Math.max(1, beginning.length);
-        return (int) Math.min(99, run.lineReached() * 100 / Math.max(1, lines));
+        return run.lineReached() == 0 // the file may still be growing
+                ? 0
+                : (int) Math.min(99, run.lineReached() * 100 / lines.get(run.id()));
+    }
+
+    private long countLines(long run) {
+        var beginning = chunks.beginning(run, SAMPLE);
+        return Math.max(1, lineFeeds(beginning) * chunks.size(run) / Math.max(1, beginning.length));
     }
 
     private static long lineFeeds(byte[] compressed) {
