@@ -1,6 +1,5 @@
 package io.streakboard.start;
 
-import java.time.ZoneId;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -73,18 +72,11 @@ class StartConditions implements BeanFactoryPostProcessor, EnvironmentAware {
                 reasons.add(property + " has no effect; set " + instead);
             }
         });
-        binder.bind("streakboard.zone", String.class).ifBound(zone -> requireRegion(zone, reasons));
         binder.bind(ACTUATOR, String.class).ifBound(path -> requireOutsideOfTheApi(path, reasons));
         if (environment.acceptsProfiles(Profiles.of("production"))) {
             forProduction(environment, binder, reasons);
         }
         return reasons;
-    }
-
-    private static void requireRegion(String zone, List<String> reasons) {
-        if (!ZoneId.getAvailableZoneIds().contains(zone)) {
-            reasons.add("streakboard.zone: '%s' is not a region such as Asia/Shanghai or Etc/GMT-8".formatted(zone));
-        }
     }
 
     /** Callers with any token come through to routes below {@code /api}, whose handlers check the role. */

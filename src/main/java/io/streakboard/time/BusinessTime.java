@@ -2,7 +2,6 @@ package io.streakboard.time;
 
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
-import io.streakboard.time.TimeProperties.ClockStart;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -11,6 +10,7 @@ import java.time.ZoneId;
 import java.time.zone.ZoneOffsetTransition;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 
 /**
@@ -26,14 +26,15 @@ public class BusinessTime {
     private final Clock clock;
     private final ZoneId zone;
 
+    @Autowired
     BusinessTime(Clock clock, TimeProperties properties) {
-        this.clock = clock;
-        this.zone = properties.zone();
+        this(clock, properties.zone());
     }
 
-    /** With a clock and zone that differ from the configured ones. */
-    public static BusinessTime of(Clock clock, ZoneId zone) {
-        return new BusinessTime(clock, new TimeProperties(zone, new ClockStart(null)));
+    /** With a zone that differs from the configured one. */
+    public BusinessTime(Clock clock, ZoneId zone) {
+        this.clock = clock;
+        this.zone = zone;
     }
 
     public ZoneId zone() {

@@ -13,6 +13,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("streakboard")
 record TimeProperties(
         @DefaultValue("UTC") ZoneId zone, @DefaultValue ClockStart clock) {
+    TimeProperties {
+        if (!ZoneId.getAvailableZoneIds().contains(zone.getId())) {
+            throw new IllegalArgumentException(
+                    "streakboard.zone: '%s' is not a region such as Asia/Shanghai or Etc/GMT-8".formatted(zone));
+        }
+    }
 
     /** @param start the instant from which the clock runs; only for development; the system's time if absent */
     record ClockStart(@Nullable OffsetDateTime start) {}

@@ -88,7 +88,7 @@ class LeagueWeeksIntegrationTests {
 
     @Test
     void readingTheWeekOfTodayDoesNotBeginIt() {
-        var ahead = BusinessTime.of(Clock.fixed(Instant.parse("2099-06-03T12:00:00Z"), UTC), UTC);
+        var ahead = new BusinessTime(Clock.fixed(Instant.parse("2099-06-03T12:00:00Z"), UTC), UTC);
         var table = new WeekTable(jdbc, new RetriedTransactions(transactions), ahead, properties);
 
         var read = table.current();

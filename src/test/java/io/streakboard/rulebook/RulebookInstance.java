@@ -62,7 +62,7 @@ final class RulebookInstance implements AutoCloseable {
         context.setParent(application);
         context.register(Transactions.class);
         context.registerBean("clock", Clock.class, () -> clock);
-        context.registerBean("businessTime", BusinessTime.class, () -> BusinessTime.of(clock, zone));
+        context.registerBean("businessTime", BusinessTime.class, () -> new BusinessTime(clock, zone));
         context.registerBean("transactionManager", PlatformTransactionManager.class, () -> transactions);
         context.registerBean("taskScheduler", TaskScheduler.class, () -> mock(TaskScheduler.class)); // tests poll
         context.registerBean(

@@ -90,7 +90,7 @@ class AtRiskModelIntegrationTests {
     }
 
     private void compare(Rules rules, LocalDate today, List<Learner> learners) {
-        var time = BusinessTime.of(
+        var time = new BusinessTime(
                 Clock.fixed(today.atTime(12, 0).toInstant(ZoneOffset.UTC), ZoneOffset.UTC), ZoneOffset.UTC);
         var parts = new CalendarParts(redis, months, partitions, time, rules.calendar(), rules.signIn());
         when(parts.pauses.of(any())).thenAnswer(call -> pauses.of(call.getArgument(0)));

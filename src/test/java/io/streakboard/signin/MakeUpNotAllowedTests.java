@@ -17,7 +17,7 @@ class MakeUpNotAllowedTests {
     @Test
     void aDayThatTheZoneSkippedCannotBeMissed() {
         var today = LocalDate.parse("2012-01-01");
-        var time = BusinessTime.of(Clock.fixed(Instant.parse("2011-12-31T20:00:00Z"), APIA), APIA);
+        var time = new BusinessTime(Clock.fixed(Instant.parse("2011-12-31T20:00:00Z"), APIA), APIA);
 
         MakeUpNotAllowed.check(LocalDate.parse("2011-12-29"), time, today, 7);
         assertThatExceptionOfType(MakeUpNotAllowed.class)

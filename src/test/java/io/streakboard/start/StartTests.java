@@ -42,14 +42,6 @@ class StartTests {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"UTC+8", "+08:00", "Z"})
-    void anOffsetIsNoZoneForABrowser(String zone) {
-        assertThat(StartConditions.reasons(complete("production").withProperty("streakboard.zone", zone)))
-                .containsExactly(
-                        "streakboard.zone: '%s' is not a region such as Asia/Shanghai or Etc/GMT-8".formatted(zone));
-    }
-
-    @ParameterizedTest
     @CsvSource({
         "jwt.principal-claim-name,       streakboard.tokens.learner-claim",
         "jwt.authorities-claim-name,     streakboard.tokens.roles-claim",

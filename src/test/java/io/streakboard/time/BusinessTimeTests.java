@@ -2,7 +2,6 @@ package io.streakboard.time;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.streakboard.time.TimeProperties.ClockStart;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -44,7 +43,7 @@ class BusinessTimeTests {
     @Test
     void todayIsTheClocksDayInTheZone() {
         var clock = Clock.fixed(Instant.parse("2026-12-31T23:30:00Z"), ZoneOffset.UTC);
-        var time = new BusinessTime(clock, new TimeProperties(ZoneId.of("Europe/Berlin"), new ClockStart(null)));
+        var time = new BusinessTime(clock, ZoneId.of("Europe/Berlin"));
 
         assertThat(time.today()).isEqualTo("2027-01-01");
     }
@@ -109,6 +108,6 @@ class BusinessTimeTests {
     }
 
     private static BusinessTime in(String zone) {
-        return new BusinessTime(Clock.systemUTC(), new TimeProperties(ZoneId.of(zone), new ClockStart(null)));
+        return new BusinessTime(Clock.systemUTC(), ZoneId.of(zone));
     }
 }

@@ -35,6 +35,18 @@ class ClockConfigurationTests {
                         assertThat(context).getFailure().rootCause().hasMessageContaining("not for production"));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"UTC+8", "+08:00", "Z"})
+    void anOffsetIsNoZoneForABrowser(String zone) {
+        in("development")
+                .withPropertyValues("streakboard.zone=" + zone)
+                .run(context -> assertThat(context)
+                        .getFailure()
+                        .rootCause()
+                        .hasMessageStartingWith("streakboard.zone: ")
+                        .hasMessageEndingWith("is not a region such as Asia/Shanghai or Etc/GMT-8"));
+    }
+
     private ApplicationContextRunner in(String profiles) {
         return application.withPropertyValues("spring.profiles.active=" + profiles);
     }

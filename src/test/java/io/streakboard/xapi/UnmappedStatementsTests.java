@@ -16,7 +16,7 @@ class UnmappedStatementsTests {
     private static final Instant NOW = Instant.parse("2026-11-18T04:00:00Z");
 
     private final UnmappedStatements recent =
-            new UnmappedStatements(BusinessTime.of(Clock.fixed(NOW, ZoneOffset.UTC), ZoneOffset.UTC));
+            new UnmappedStatements(new BusinessTime(Clock.fixed(NOW, ZoneOffset.UTC), ZoneOffset.UTC));
 
     @Test
     void theLastHundredAreRemembered() {

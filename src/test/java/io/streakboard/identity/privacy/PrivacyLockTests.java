@@ -39,7 +39,7 @@ class PrivacyLockTests {
     private static final class Learner {
 
         private final Duration length;
-        private final BusinessTime time = BusinessTime.of(new LearnersClock(), ZONE);
+        private final BusinessTime time = new BusinessTime(new LearnersClock(), ZONE);
         private final PrivacyLock lock;
         private Instant now = START;
         private PrivacyChoice choice;

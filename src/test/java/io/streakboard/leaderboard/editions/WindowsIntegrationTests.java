@@ -95,6 +95,6 @@ class WindowsIntegrationTests {
     }
 
     private static BusinessTime time(Instant now) {
-        return BusinessTime.of(Clock.fixed(now, ZoneOffset.UTC), ZoneOffset.UTC);
+        return new BusinessTime(Clock.fixed(now, ZoneOffset.UTC), ZoneOffset.UTC);
     }
 }

@@ -52,7 +52,7 @@ final class FedInstance implements AutoCloseable {
     /** @param committed takes what was published, shared by all instances */
     FedInstance(
             ApplicationContext application, List<BoardRule> boards, Clock clock, ZoneId zone, List<Object> committed) {
-        this.time = BusinessTime.of(clock, zone);
+        this.time = new BusinessTime(clock, zone);
         this.context = new AnnotationConfigApplicationContext() {
 
             @Override

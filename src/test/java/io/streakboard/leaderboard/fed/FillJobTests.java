@@ -46,7 +46,7 @@ class FillJobTests {
             fills,
             mock(),
             entries,
-            BusinessTime.of(Clock.fixed(NOW, ZoneOffset.UTC), ZoneOffset.UTC),
+            new BusinessTime(Clock.fixed(NOW, ZoneOffset.UTC), ZoneOffset.UTC),
             JsonMapper.shared());
 
     @Test

@@ -81,7 +81,7 @@ class TrendTests {
         private final Map<String, Score> rows = new HashMap<>();
         private final List<Score> inFlight = new ArrayList<>();
         private final MovableClock clock = new MovableClock(FIRST_DAY);
-        private final BusinessTime time = BusinessTime.of(clock, ZoneOffset.UTC);
+        private final BusinessTime time = new BusinessTime(clock, ZoneOffset.UTC);
         private final LiveBoards boards;
         private final LiveEdition live;
         private final Ranking ranking;

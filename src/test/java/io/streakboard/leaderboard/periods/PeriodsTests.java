@@ -195,7 +195,7 @@ class PeriodsTests {
     }
 
     private static Periods periods(String cycle, String zone) {
-        var time = BusinessTime.of(Clock.systemUTC(), ZoneId.of(zone));
+        var time = new BusinessTime(Clock.systemUTC(), ZoneId.of(zone));
         return switch (cycle) {
             case "half-hour" -> ClockPeriods.halfHours(time.zone());
             case "hour" -> ClockPeriods.hours(time.zone());

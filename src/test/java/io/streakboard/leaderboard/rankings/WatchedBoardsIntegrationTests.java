@@ -24,7 +24,7 @@ class WatchedBoardsIntegrationTests {
 
     WatchedBoardsIntegrationTests(
             Rankings rankings, RankingViews views, VisibilityFilter filter, LiveBoards live, JsonMapper json) {
-        this.boards = new WatchedBoards(rankings, views, filter, live, BusinessTime.of(clock, UTC), json);
+        this.boards = new WatchedBoards(rankings, views, filter, live, new BusinessTime(clock, UTC), json);
     }
 
     /** Nothing but a deletion changes it, and that changes no version. */

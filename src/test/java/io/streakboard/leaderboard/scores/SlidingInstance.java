@@ -54,7 +54,7 @@ final class SlidingInstance implements AutoCloseable {
             ApplicationContext application, BoardRule board, Clock clock, ZoneId zone, List<ScoresChanged> committed) {
         this.board = board;
         this.committed = committed;
-        this.time = BusinessTime.of(clock, zone);
+        this.time = new BusinessTime(clock, zone);
         this.context = new AnnotationConfigApplicationContext() {
 
             @Override

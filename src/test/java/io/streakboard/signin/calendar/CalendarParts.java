@@ -69,6 +69,6 @@ public final class CalendarParts {
     }
 
     public static StreakRules streaks(SignInRules rules) {
-        return new StreakRules(new FixedSignInRules(rules), BusinessTime.of(Clock.systemUTC(), ZoneOffset.UTC));
+        return new StreakRules(new FixedSignInRules(rules), new BusinessTime(Clock.systemUTC(), ZoneOffset.UTC));
     }
 }

@@ -169,7 +169,7 @@ class StreakRulesTests {
     }
 
     private static StreakRules rules(ZoneId zone, String... settings) {
-        return new StreakRules(FixedSignInRules.of(settings), BusinessTime.of(Clock.systemUTC(), zone));
+        return new StreakRules(FixedSignInRules.of(settings), new BusinessTime(Clock.systemUTC(), zone));
     }
 
     private int streak(String today, String... days) {

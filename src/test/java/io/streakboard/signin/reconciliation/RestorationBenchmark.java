@@ -81,7 +81,7 @@ class RestorationBenchmark {
     }
 
     private static Comparison comparison(JdbcTemplate jdbc, TestRedis redis) {
-        var time = BusinessTime.of(Clock.systemUTC(), ZoneOffset.UTC);
+        var time = new BusinessTime(Clock.systemUTC(), ZoneOffset.UTC);
         var months = new Months(JdbcClient.create(jdbc), jdbc);
         var calendar = new CalendarParts(redis.template(), months, new Partitions(128), time);
         return new Comparison(
