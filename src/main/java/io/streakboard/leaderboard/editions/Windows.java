@@ -90,7 +90,10 @@ public final class Windows {
         var oldest = there.isEmpty()
                 ? due.first()
                 : LocalDate.parse(there.getFirst().period().key());
-        make(series, oldest.isBefore(due.first()) ? due : new DayRange(oldest, due.last()));
+        var first = oldest.isBefore(due.first()) ? due.first() : oldest;
+        if (!first.isAfter(due.last())) { // else the clock of this instance is behind: others make them
+            make(series, new DayRange(first, due.last()));
+        }
     }
 
     private void make(StoredEdition series, DayRange days) {

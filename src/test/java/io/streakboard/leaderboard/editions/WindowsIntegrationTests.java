@@ -75,6 +75,23 @@ class WindowsIntegrationTests {
         assertThat(tomorrow.version()).isEqualTo(1);
     }
 
+    @Test
+    void anInstanceWhoseClockIsBehindTheOldestWindowMakesNone() {
+        var board = TestBoards.sliding(TestBoards.of(Operator.SUM), 3, Duration.ofDays(1));
+        var table = new EditionTable(jdbc, Rules.TIEBREAKERS);
+        var wanted = new Wanted(board, StoredEdition.ALL_DAYS, null);
+        var series = requireNonNull(editions(board, AFTERNOON, table)
+                .open(null, List.of(wanted))
+                .taking()
+                .get(wanted));
+        var windows = new WindowTable(jdbc, table);
+        var made = windows.of(series.id());
+
+        editions(board, AFTERNOON.minus(Duration.ofDays(9)), table).slide(board);
+
+        assertThat(windows.of(series.id())).isNotEmpty().isEqualTo(made);
+    }
+
     private static Period tomorrow(BoardRule board) {
         var time = time(AFTERNOON);
         return new WindowPeriods(time, board).ending(time.today().plusDays(1));
