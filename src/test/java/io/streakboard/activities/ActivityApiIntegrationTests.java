@@ -47,8 +47,7 @@ class ActivityApiIntegrationTests {
         batch.add(Api.activity(learner, "REVIEW", "future", "2026-11-18T05:00:00Z"));
         batch.add(Api.activity(learner, "REVIEW", "past", "1999-12-31T15:59:59Z"));
 
-        var results =
-                api.service().post("/api/activities", Api.activities(batch)).has(200);
+        var results = api.take(batch);
 
         assertThat(results.each("results", "index"))
                 .isEqualTo(IntStream.range(0, batch.size())
@@ -144,12 +143,8 @@ class ActivityApiIntegrationTests {
     }
 
     private void post(long learner, String prefix, Instant at, int count) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, count)
-                                .mapToObj(i -> Api.activity(learner, "REVIEW", prefix + i, at.plusSeconds(i)))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, count)
+                .mapToObj(i -> Api.activity(learner, "REVIEW", prefix + i, at.plusSeconds(i)))
+                .toList());
     }
 }

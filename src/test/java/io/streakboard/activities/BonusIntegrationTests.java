@@ -1,6 +1,5 @@
 package io.streakboard.activities;
 
-import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -337,9 +336,7 @@ class BonusIntegrationTests {
     }
 
     private void post(String type, String sourceId, Instant at) {
-        api.service()
-                .post("/api/activities", activities(List.of(activity(learner, type, sourceId, at))))
-                .has(200);
+        api.take(List.of(activity(learner, type, sourceId, at)));
     }
 
     private Map<String, JsonNode> records() {

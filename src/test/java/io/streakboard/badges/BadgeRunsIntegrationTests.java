@@ -1,6 +1,5 @@
 package io.streakboard.badges;
 
-import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -230,13 +229,9 @@ class BadgeRunsIntegrationTests {
     }
 
     private void review(long learner, int number, String at) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        activities(IntStream.range(0, number)
-                                .mapToObj(i -> activity(learner, "REVIEW", "r" + i, at))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, number)
+                .mapToObj(i -> activity(learner, "REVIEW", "r" + i, at))
+                .toList());
     }
 
     private List<String> badges(long learner) {

@@ -1,6 +1,5 @@
 package io.streakboard.badges;
 
-import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -251,7 +250,7 @@ class BadgesIntegrationTests {
     }
 
     private void take(List<Map<String, Object>> done) {
-        api.service().post("/api/activities", activities(done)).has(200);
+        api.take(done);
     }
 
     private long value(String name) {

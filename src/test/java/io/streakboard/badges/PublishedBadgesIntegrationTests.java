@@ -1,6 +1,5 @@
 package io.streakboard.badges;
 
-import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -119,13 +118,9 @@ class PublishedBadgesIntegrationTests {
     }
 
     private void review(long learner, int from, int number) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        activities(IntStream.range(from, from + number)
-                                .mapToObj(i -> activity(learner, "REVIEW", "r" + i, "2026-11-12T04:00:00Z"))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(from, from + number)
+                .mapToObj(i -> activity(learner, "REVIEW", "r" + i, "2026-11-12T04:00:00Z"))
+                .toList());
     }
 
     private List<Long> levels(long learner) {

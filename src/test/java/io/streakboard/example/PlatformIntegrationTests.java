@@ -114,11 +114,7 @@ class PlatformIntegrationTests {
 
     @Test
     void remindsOfAStreakThatEndsToday() throws Exception {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(Api.activity(learner, "SIGN_IN", "2026-11-17", "2026-11-17T04:00:00Z"))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "SIGN_IN", "2026-11-17", "2026-11-17T04:00:00Z")));
 
         await().untilAsserted(() ->
                 assertThat(run("remind")).containsExactly("Ada <3: your streak of 1 ends at 2026-11-18T16:00:00Z"));

@@ -119,14 +119,9 @@ class ComparedIntegrationTests {
 
     private void lessons(long learner, LocalDate day, int count) {
         if (count > 0) {
-            api.service()
-                    .post(
-                            "/api/activities",
-                            Api.activities(LongStream.range(0, count)
-                                    .mapToObj(i -> Api.activity(
-                                            learner, "LESSON", "compared-" + day + "-" + i, time.startOf(day)))
-                                    .toList()))
-                    .has(200);
+            api.take(LongStream.range(0, count)
+                    .mapToObj(i -> Api.activity(learner, "LESSON", "compared-" + day + "-" + i, time.startOf(day)))
+                    .toList());
         }
     }
 }

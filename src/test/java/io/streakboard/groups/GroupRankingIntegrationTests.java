@@ -169,7 +169,7 @@ class GroupRankingIntegrationTests {
         var activities = LongStream.range(0, 5)
                 .mapToObj(i -> Api.activity(members.get((int) i), "REVIEW", "a", "2014-05-10T04:00:0" + i + "Z"))
                 .toList();
-        api.service().post("/api/activities", Api.activities(activities)).has(200);
+        api.take(activities);
         var path = group(members) + "/boards/points?season=2014-05";
         var member = api.learner(members.get(1));
         await().until(() -> member.get(path).has(200).at("/items").size() == 5);
@@ -195,21 +195,7 @@ class GroupRankingIntegrationTests {
     }
 
     private void score(long learner, int score) {
-        api.service()
-                .post(
-                        "/api/boards/exam/scores",
-                        Map.of(
-                                "scores",
-                                List.of(Map.of(
-                                        "member",
-                                        Long.toString(learner),
-                                        "delta",
-                                        score,
-                                        "messageId",
-                                        "g" + learner,
-                                        "occurredAt",
-                                        "2026-11-05T04:00:00Z"))))
-                .has(200);
+        api.score("exam", List.of(Api.scoreOf(learner, score, "g" + learner, "2026-11-05T04:00:00Z")));
     }
 
     private String group(List<Long> learners) {

@@ -15,6 +15,7 @@ import io.streakboard.signin.script.SignInCommand;
 import io.streakboard.signin.script.SignInScript;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.JournalFields;
 import io.streakboard.support.Learners;
 import io.streakboard.support.Rest;
 import io.streakboard.time.BusinessTime;
@@ -139,12 +140,7 @@ class LearnerDeletionIntegrationTests {
                 .isEqualTo(first.body());
         caller.post("/api/sign-ins").isProblem(410, "learner-deleted");
         caller.get("/api/learners/me/export").isProblem(410, "learner-deleted");
-        assertThat(api.service()
-                        .post("/api/activities", activities(List.of(late)))
-                        .has(200)
-                        .at("/results/0/outcome")
-                        .asString())
-                .isEqualTo("INVALID");
+        assertThat(api.take(List.of(late)).at("/results/0/outcome").asString()).isEqualTo("INVALID");
         api.admin()
                 .post(
                         "/api/points/adjustments",
@@ -190,11 +186,7 @@ class LearnerDeletionIntegrationTests {
         long learner = Learners.next();
         var yesterday = RawBoard.key(seasons.current().id()) + ":before";
         var member = RawBoard.member(jdbc, seasons.current().id(), learner);
-        api.service()
-                .post(
-                        "/api/activities",
-                        activities(List.of(activity(learner, "REVIEW", "all", "2026-11-17T04:00:00Z"))))
-                .has(200);
+        api.take(List.of(activity(learner, "REVIEW", "all", "2026-11-17T04:00:00Z")));
         api.admin()
                 .post(
                         "/api/points/adjustments",
@@ -353,9 +345,7 @@ class LearnerDeletionIntegrationTests {
     /** A learner with ten points on the month's board. */
     private long reviewed(String month) {
         long learner = Learners.next();
-        api.service()
-                .post("/api/activities", activities(List.of(activity(learner, "REVIEW", "r", month + "-10T04:00:00Z"))))
-                .has(200);
+        api.take(List.of(activity(learner, "REVIEW", "r", month + "-10T04:00:00Z")));
         await().until(() -> api.admin().actuator("/events").at("/open").asInt() == 0);
         return learner;
     }
@@ -375,22 +365,7 @@ class LearnerDeletionIntegrationTests {
         publish(new LearnerDeleted(learner));
         api.settleAndClear("2002-08");
         var stream = partitions.key(partitions.of(learner), "journal");
-        redis.opsForStream()
-                .add(
-                        stream,
-                        Map.of(
-                                "user",
-                                "" + learner,
-                                "day",
-                                "2026-11-01",
-                                "kind",
-                                "REGULAR",
-                                "streak",
-                                "1",
-                                "points",
-                                "10",
-                                "at",
-                                "1793505600000"));
+        redis.opsForStream().add(stream, JournalFields.of(learner, "2026-11-01", "2026-11-01T04:00:00Z"));
 
         journal.appended(partitions.of(learner));
 
@@ -443,13 +418,9 @@ class LearnerDeletionIntegrationTests {
     /** Something everywhere: a name, a sign-in, current points, an adjustment, and a settled month. */
     private long played(String month) {
         long learner = Learners.next();
-        api.service()
-                .post(
-                        "/api/activities",
-                        activities(List.of(
-                                activity(learner, "REVIEW", "old", month + "-10T04:00:00Z"),
-                                activity(learner, "REVIEW", "new", "2026-11-17T04:00:00Z"))))
-                .has(200);
+        api.take(List.of(
+                activity(learner, "REVIEW", "old", month + "-10T04:00:00Z"),
+                activity(learner, "REVIEW", "new", "2026-11-17T04:00:00Z")));
         api.as(learner, "Ada").post("/api/sign-ins").has(201);
         api.admin()
                 .post(
@@ -481,11 +452,7 @@ class LearnerDeletionIntegrationTests {
         api.learner(learner)
                 .post("/api/sign-ins/make-ups", Map.of("day", "2026-11-02"))
                 .has(201);
-        api.service()
-                .post(
-                        "/api/activities",
-                        activities(List.of(activity(learner, "SIGN_IN", "2002-12-05", "2002-12-05T04:00:00Z"))))
-                .has(200);
+        api.take(List.of(activity(learner, "SIGN_IN", "2002-12-05", "2002-12-05T04:00:00Z")));
         rest.await();
 
         api.admin().delete("/api/learners/" + learner).has(202);

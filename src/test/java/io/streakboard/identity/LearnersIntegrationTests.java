@@ -36,13 +36,9 @@ class LearnersIntegrationTests {
     void tellsTheLedgerTheCapsTheBoardAndTheSignIns() {
         var caller = api.as(learner, "Ada");
         caller.post("/api/sign-ins").has(201);
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, 6)
-                                .mapToObj(n -> Api.activity(learner, "LESSON", "lesson-" + n, "2026-11-18T02:00:00Z"))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, 6)
+                .mapToObj(n -> Api.activity(learner, "LESSON", "lesson-" + n, "2026-11-18T02:00:00Z"))
+                .toList());
         adjust(-20);
 
         await().untilAsserted(() -> {
@@ -161,18 +157,8 @@ class LearnersIntegrationTests {
 
     @Test
     void tellsWhereTheLearnerIsHidden() {
-        var score = Map.of(
-                "member",
-                Long.toString(learner),
-                "delta",
-                5,
-                "messageId",
-                "hidden-" + learner,
-                "occurredAt",
-                "2026-11-18T02:10:00Z");
-        api.service()
-                .post("/api/boards/lessons/scores", Map.of("scores", List.of(score)))
-                .has(200);
+        var score = Api.scoreOf(learner, 5, "hidden-" + learner, "2026-11-18T02:10:00Z");
+        api.score("lessons", List.of(score));
         hide("hide");
 
         var hiddenOn = found().at("/facts/board/hiddenOn");

@@ -17,7 +17,6 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -63,21 +62,7 @@ class ImportCountsIntegrationTests {
 
     @Test
     void activitiesKeepTheOutcomesThatTheyHad() throws IOException {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Map.of(
-                                "activities",
-                                List.of(Map.of(
-                                        "learner",
-                                        learner,
-                                        "type",
-                                        "REVIEW",
-                                        "sourceId",
-                                        "known",
-                                        "occurredAt",
-                                        "2026-11-17T02:00:00Z"))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "REVIEW", "known", "2026-11-17T02:00:00Z")));
         var done = brokenOffAndTakenOver("activities", """
                 user_id,type,source_id,occurred_at
                 %1$d,REVIEW,known,2026-11-17T02:00:00Z

@@ -1,6 +1,5 @@
 package io.streakboard.imports;
 
-import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -140,9 +139,7 @@ class MovingInIntegrationTests {
     @Test
     void pointsOfSeasonsAddToTheBalance() {
         imported("balances", BALANCES + learner + ",100,old\n");
-        api.service()
-                .post("/api/activities", activities(List.of(activity(learner, "REVIEW", "r", "2026-11-17T04:00:00Z"))))
-                .has(200);
+        api.take(List.of(activity(learner, "REVIEW", "r", "2026-11-17T04:00:00Z")));
 
         var all = api.learner(learner).get("/api/points/all-time").has(200);
 

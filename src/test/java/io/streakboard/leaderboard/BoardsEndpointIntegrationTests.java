@@ -206,23 +206,7 @@ class BoardsEndpointIntegrationTests {
     }
 
     private void score(String member, String partition) {
-        api.service()
-                .post(
-                        "/api/boards/popular/scores",
-                        Map.of(
-                                "scores",
-                                List.of(Map.of(
-                                        "member",
-                                        member,
-                                        "partition",
-                                        partition,
-                                        "delta",
-                                        5,
-                                        "messageId",
-                                        "m-" + member,
-                                        "occurredAt",
-                                        "2026-11-18T02:10:00Z"))))
-                .has(200);
+        api.score("popular", List.of(Api.scoreOf(member, partition, 5, "m-" + member, "2026-11-18T02:10:00Z")));
     }
 
     private static String member() {

@@ -354,9 +354,7 @@ class FinalizeJobIntegrationTests {
     void anEditionWhoseRetentionIsOverBecomesFinalOnABoardThatKeepsThem() {
         var learner = learners(1).getFirst();
         var score = Map.of("member", learner, "delta", 7, "messageId", "m-1", "occurredAt", "2026-11-10T02:00:00Z");
-        api.service()
-                .post("/api/boards/exam/scores", Map.of("scores", List.of(score)))
-                .has(200);
+        api.score("exam", List.of(score));
 
         await().until(() -> jdbc.sql("""
                         UPDATE board_edition SET kept_until = '2026-11-11'
@@ -448,20 +446,8 @@ class FinalizeJobIntegrationTests {
     }
 
     private Answer post(String day, String learner, long delta, String partition, String messageId) {
-        var score = Map.of(
-                "member",
-                learner,
-                "delta",
-                delta,
-                "partition",
-                partition,
-                "messageId",
-                day + messageId,
-                "occurredAt",
-                day + "T02:00:00Z");
-        return api.service()
-                .post("/api/boards/cup/scores", Map.of("scores", List.of(score)))
-                .has(200);
+        var score = Api.scoreOf(learner, partition, delta, day + messageId, day + "T02:00:00Z");
+        return api.score("cup", List.of(score));
     }
 
     private Answer act(String day, String action) {

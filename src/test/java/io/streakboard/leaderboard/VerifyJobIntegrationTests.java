@@ -88,13 +88,9 @@ class VerifyJobIntegrationTests {
     @BeforeEach
     void threeLessons() {
         await().atMost(FILLED).until(() -> !repair.isFilling(today));
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.of(1, 2, 3)
-                                .mapToObj(source -> Api.activity(learner, "LESSON", "v-" + source, time.now()))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.of(1, 2, 3)
+                .mapToObj(source -> Api.activity(learner, "LESSON", "v-" + source, time.now()))
+                .toList());
         await().until(() -> editions.find(today, cycles.current(today), null).isPresent());
         await().until(() -> shown(learner), Long.valueOf(30)::equals);
         await().untilAsserted(() -> assertThat(differing()).isZero());

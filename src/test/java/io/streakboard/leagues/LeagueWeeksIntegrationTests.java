@@ -81,8 +81,8 @@ class LeagueWeeksIntegrationTests {
     @BeforeEach
     @AfterEach
     void removeWeeksThatHaveNotEnded() {
-        jdbc.sql(
-                        "DELETE FROM league_week WHERE first_day LIKE '2099%' OR first_day LIKE '2000-0%' AND ended_at IS NULL")
+        jdbc.sql("DELETE FROM league_week WHERE first_day LIKE '2099%' OR first_day LIKE '2000-0%' AND ended_at"
+                        + " IS NULL")
                 .update();
     }
 

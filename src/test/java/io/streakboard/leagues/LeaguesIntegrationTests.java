@@ -91,11 +91,7 @@ class LeaguesIntegrationTests {
     @Test
     void pointsOfAnotherWeekAndOfSignInsDoNotCount() {
         learn(ada, "before", "2026-11-15T15:59:59Z"); // Sunday, in the zone of the installation
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(Api.activity(ada, "SIGN_IN", "2026-11-17", "2026-11-17T03:00:00Z"))))
-                .has(200);
+        api.take(List.of(Api.activity(ada, "SIGN_IN", "2026-11-17", "2026-11-17T03:00:00Z")));
         learn(ben, "monday", "2026-11-15T16:00:00Z");
 
         await().untilAsserted(
@@ -309,9 +305,7 @@ class LeaguesIntegrationTests {
     }
 
     private void learn(long learner, String source, String at) {
-        api.service()
-                .post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", source, at))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "LESSON", source, at)));
     }
 
     private long told() {

@@ -52,7 +52,7 @@ class FirstMomentsIntegrationTests {
     @Test
     void pointsCountBeforeTheirSeasonIsOpened() {
         var review = Api.activity(learner, "REVIEW", "r", time.now().toString());
-        api.service().post("/api/activities", Api.activities(List.of(review))).has(200);
+        api.take(List.of(review));
 
         transactions.executeWithoutResult(beforeItIsOpened -> {
             jdbc.sql("UPDATE season SET state = 'UPCOMING' WHERE id = ?")

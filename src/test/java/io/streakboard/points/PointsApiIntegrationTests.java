@@ -62,13 +62,9 @@ class PointsApiIntegrationTests {
     @Test
     void recordsOfOneInstantAreAllOnSomePage() {
         long learner = Learners.next();
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, 7)
-                                .mapToObj(i -> Api.activity(learner, "REVIEW", "same" + i, MORNING))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, 7)
+                .mapToObj(i -> Api.activity(learner, "REVIEW", "same" + i, MORNING))
+                .toList());
 
         assertThat(api.learner(learner).pages("/api/points/records?limit=2").stream()
                         .map(item -> item.path("sourceId").asString()))
@@ -312,13 +308,9 @@ class PointsApiIntegrationTests {
     }
 
     private void post(long learner, String prefix, Instant at, int count) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, count)
-                                .mapToObj(i -> Api.activity(learner, "REVIEW", prefix + i, at.plusSeconds(i)))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, count)
+                .mapToObj(i -> Api.activity(learner, "REVIEW", prefix + i, at.plusSeconds(i)))
+                .toList());
     }
 
     private static Map<String, Object> adjustment(long learner, int points, String requestId) {

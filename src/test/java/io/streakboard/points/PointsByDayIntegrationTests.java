@@ -36,11 +36,7 @@ class PointsByDayIntegrationTests {
         review(learner, "2011-06-30T10:00:00Z", 2);
         review(learner, "2011-07-01T10:00:00Z", 1);
         review(learner, "2011-07-03T10:00:00Z", 3);
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(Api.activity(learner, "NOTE", "n", "2011-07-03T11:00:00Z"))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "NOTE", "n", "2011-07-03T11:00:00Z")));
 
         var days = api.learner(learner)
                 .get("/api/points/days?from=2011-06-30&to=2011-07-03")
@@ -141,12 +137,8 @@ class PointsByDayIntegrationTests {
     }
 
     private void review(long learner, String at, int count) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, count)
-                                .mapToObj(i -> Api.activity(learner, "REVIEW", at + i, at))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, count)
+                .mapToObj(i -> Api.activity(learner, "REVIEW", at + i, at))
+                .toList());
     }
 }

@@ -59,8 +59,6 @@ class PointsOfTodayIntegrationTests {
     }
 
     private void send(long learner, String at) {
-        api.service()
-                .post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", "lesson-1", at))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "LESSON", "lesson-1", at)));
     }
 }

@@ -64,25 +64,11 @@ class BoardPrizesIntegrationTests {
         var learners = learners(3);
         var day = "2026-08-03";
         for (int i = 0; i < learners.length; i++) {
-            var score = Map.of(
-                    "member",
-                    Long.toString(learners[i]),
-                    "delta",
-                    10 - i,
-                    "partition",
-                    "p" + i,
-                    "messageId",
-                    day,
-                    "occurredAt",
-                    day + "T02:00:00Z");
-            api.service()
-                    .post("/api/boards/cup/scores", Map.of("scores", List.of(score)))
-                    .has(200);
+            var score = Api.scoreOf(learners[i], "p" + i, 10 - i, day, day + "T02:00:00Z");
+            api.score("cup", List.of(score));
         }
 
-        api.admin()
-                .actuate("/boards/cup", Map.of("action", "close", "period", day))
-                .has(200);
+        api.close("cup", day);
 
         await().untilAsserted(() -> assertThat(paid(learners[1])).containsExactly("cup 2026-08-03: 3"));
         assertThat(paid(learners[0])).containsExactly("cup 2026-08-03: 7");

@@ -9,7 +9,6 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** In the first version the board {@code cup} pays 7 points for the first rank. */
@@ -86,27 +85,11 @@ class PrizeVersionsIntegrationTests {
     }
 
     private void score(long learner, String board, String message, String occurredAt) {
-        var score = Map.of(
-                "member",
-                Long.toString(learner),
-                "delta",
-                1_000_000,
-                "partition",
-                "p",
-                "messageId",
-                message,
-                "occurredAt",
-                occurredAt);
-        assertThat(api.service()
-                        .post("/api/boards/" + board + "/scores", Map.of("scores", List.of(score)))
-                        .has(200)
-                        .each("results", "outcome"))
-                .containsExactly("APPLIED");
+        var score = Api.scoreOf(learner, "p", 1_000_000, message, occurredAt);
+        assertThat(api.score(board, List.of(score)).each("results", "outcome")).containsExactly("APPLIED");
     }
 
     private void close(String period) {
-        api.admin()
-                .actuate("/boards/cup", Map.of("action", "close", "period", period))
-                .has(200);
+        api.close("cup", period);
     }
 }

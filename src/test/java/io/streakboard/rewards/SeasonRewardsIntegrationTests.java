@@ -259,14 +259,9 @@ class SeasonRewardsIntegrationTests {
     }
 
     private void review(long learner, int times, String month) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, times)
-                                .mapToObj(i ->
-                                        Api.activity(learner, "REVIEW", "review " + i, month + "-1" + i + "T00:00:00Z"))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, times)
+                .mapToObj(i -> Api.activity(learner, "REVIEW", "review " + i, month + "-1" + i + "T00:00:00Z"))
+                .toList());
     }
 
     /** Settles a season that was opened in time. */

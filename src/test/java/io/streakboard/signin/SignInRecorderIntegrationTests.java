@@ -12,10 +12,10 @@ import io.streakboard.season.Seasons;
 import io.streakboard.signin.calendar.ArchivedYears;
 import io.streakboard.signin.calendar.CalendarParts;
 import io.streakboard.signin.journal.JournalEntry;
+import io.streakboard.support.JournalFields;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -109,21 +109,6 @@ class SignInRecorderIntegrationTests extends ArchivedYears {
     }
 
     private JournalEntry entry(String day, String kind, String at) {
-        return new JournalEntry(
-                partitions.of(learner),
-                "1-0",
-                Map.of(
-                        "user",
-                        Long.toString(learner),
-                        "day",
-                        day,
-                        "kind",
-                        kind,
-                        "streak",
-                        "1",
-                        "points",
-                        "10",
-                        "at",
-                        Long.toString(Instant.parse(at).toEpochMilli())));
+        return new JournalEntry(partitions.of(learner), "1-0", JournalFields.of(learner, day, kind, Instant.parse(at)));
     }
 }

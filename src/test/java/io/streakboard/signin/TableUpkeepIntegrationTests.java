@@ -17,11 +17,10 @@ import io.streakboard.signin.script.Scripts;
 import io.streakboard.signin.script.SignInProperties;
 import io.streakboard.signin.script.SignInScript;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.JournalFields;
 import io.streakboard.time.BusinessTime;
-import java.time.Instant;
 import java.time.LocalDate;
 import java.time.YearMonth;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
@@ -172,22 +171,7 @@ class TableUpkeepIntegrationTests {
     }
 
     private void append(String day, String at) {
-        redis.opsForStream()
-                .add(
-                        keys.journal(UNDRAINED),
-                        Map.of(
-                                "user",
-                                "6",
-                                "day",
-                                day,
-                                "kind",
-                                "REGULAR",
-                                "streak",
-                                "1",
-                                "points",
-                                "10",
-                                "at",
-                                Long.toString(Instant.parse(at).toEpochMilli())));
+        redis.opsForStream().add(keys.journal(UNDRAINED), JournalFields.of(6, day, at));
     }
 
     private void record(long learner, String... days) {

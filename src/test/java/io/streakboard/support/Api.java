@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -101,7 +102,7 @@ public class Api {
     }
 
     public Caller as(long learner, @Nullable String name, String... scopes) {
-        var request = new java.util.HashMap<String, Object>();
+        var request = new HashMap<String, Object>();
         request.put("learner", learner);
         request.put("scopes", Arrays.asList(scopes));
         if (name != null) {
@@ -118,6 +119,43 @@ public class Api {
 
     public static Map<String, Object> activity(long learner, String type, String sourceId, Object occurredAt) {
         return Map.of("learner", learner, "type", type, "sourceId", sourceId, "occurredAt", occurredAt.toString());
+    }
+
+    /** Sends activities as the platform does. */
+    public Answer take(List<? extends Map<String, ?>> activities) {
+        return service()
+                .post("/api/activities", Map.of("activities", activities))
+                .has(200);
+    }
+
+    /** A score for {@link #score}. */
+    public static Map<String, Object> scoreOf(Object member, long delta, String messageId, Object occurredAt) {
+        var score = new HashMap<String, Object>();
+        score.put("member", member.toString());
+        score.put("delta", delta);
+        score.put("messageId", messageId);
+        score.put("occurredAt", occurredAt.toString());
+        return score;
+    }
+
+    public static Map<String, Object> scoreOf(
+            Object member, String partition, long delta, String messageId, Object occurredAt) {
+        var score = scoreOf(member, delta, messageId, occurredAt);
+        score.put("partition", partition);
+        return score;
+    }
+
+    /** Sends scores to a board as the platform does. */
+    public Answer score(String board, List<? extends Map<String, ?>> scores) {
+        return service()
+                .post("/api/boards/" + board + "/scores", Map.of("scores", scores))
+                .has(200);
+    }
+
+    /** Closes the rankings of a board as an admin does. */
+    public void close(String board, String period) {
+        admin().actuate("/boards/" + board, Map.of("action", "close", "period", period))
+                .has(200);
     }
 
     /** Settles an ended season as an admin does, until it is proven; its board in Redis may still be there. */

@@ -166,13 +166,9 @@ class FedBoardsIntegrationTests {
     }
 
     private void send(long learner, String type, int... sources) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.of(sources)
-                                .mapToObj(source -> Api.activity(learner, type, "fed-" + source, time.now()))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.of(sources)
+                .mapToObj(source -> Api.activity(learner, type, "fed-" + source, time.now()))
+                .toList());
     }
 
     private JsonNode score(String board, long learner) {

@@ -59,9 +59,7 @@ class EqualScoresIntegrationTests {
         assertThat(some).containsExactlyInAnyOrderElementsOf(learners);
         assertThat(some).isNotEqualTo(learners);
         assertThat(order(EXAM + "2026-11-08")).isNotEqualTo(learners).isNotEqualTo(some);
-        api.admin()
-                .actuate("/boards/exam", Map.of("action", "close", "period", "2026-11-07"))
-                .has(200);
+        api.close("exam", "2026-11-07");
 
         // Only a settled ranking has cursors by number.
         await().until(() -> api.service()
@@ -121,31 +119,19 @@ class EqualScoresIntegrationTests {
     /** Returns the routes of the month. */
     private String earn(String month) {
         var board = "/api/boards/points/%s?season=" + month;
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(learners.stream()
-                                .map(learner -> Api.activity(learner, "REVIEW", "equal", month + "-10T04:00:00Z"))
-                                .toList()))
-                .has(200);
+        api.take(learners.stream()
+                .map(learner -> Api.activity(learner, "REVIEW", "equal", month + "-10T04:00:00Z"))
+                .toList());
         awaitAll(board);
         return board;
     }
 
     private void score(String day) {
-        api.service()
-                .post(
-                        "/api/boards/exam/scores",
-                        Map.of(
-                                "scores",
-                                learners.stream()
-                                        .map(learner -> Map.of(
-                                                "member", "" + learner,
-                                                "delta", 7,
-                                                "messageId", day + "-" + learner,
-                                                "occurredAt", day + "T04:00:00Z"))
-                                        .toList()))
-                .has(200);
+        api.score(
+                "exam",
+                learners.stream()
+                        .map(learner -> Api.scoreOf(learner, 7, day + "-" + learner, day + "T04:00:00Z"))
+                        .toList());
         awaitAll(EXAM + day);
     }
 

@@ -143,23 +143,9 @@ class LanguagesIntegrationTests {
     @Test
     void aPrizeIsKeptByItsDefaultTitleAndShownInTheLanguageOfTheRequest() {
         var day = LocalDate.of(2026, 7, 13).plusDays(learner % 50).toString(); // another one in each attempt
-        var score = Map.of(
-                "member",
-                Long.toString(learner),
-                "delta",
-                5,
-                "partition",
-                "a",
-                "messageId",
-                day,
-                "occurredAt",
-                day + "T02:00:00Z");
-        api.service()
-                .post("/api/boards/cup/scores", Map.of("scores", List.of(score)))
-                .has(200);
-        api.admin()
-                .actuate("/boards/cup", Map.of("action", "close", "period", day))
-                .has(200);
+        var score = Api.scoreOf(learner, "a", 5, day, day + "T02:00:00Z");
+        api.score("cup", List.of(score));
+        api.close("cup", day);
         await().until(() -> get("/api/prizes", "en").at("/total").asInt() == 1);
 
         assertThat(get("/api/prizes", "en").at("/items/0/title").asString()).isEqualTo("Cup winner");
@@ -239,18 +225,22 @@ class LanguagesIntegrationTests {
                 "/types/LESSON/label;           {\"english\": \"Lesson\"};              /types/LESSON/label invalid",
                 "/types/LESSON/label;           {\"fr\": \"\"};                         /types/LESSON/label invalid",
                 "/types/LESSON/label;           [\"Lesson\"];                           /types/LESSON/label invalid",
-                "/types/LESSON/label;           {\"fr\": 5};                            /types/LESSON/label/fr malformed",
-                "/types/LESSON/label;           {\"pt-BR\": 5};                         /types/LESSON/label/pt-BR malformed",
+                "/types/LESSON/label;           {\"fr\": 5};                            /types/LESSON/label/fr"
+                        + " malformed",
+                "/types/LESSON/label;           {\"pt-BR\": 5};                         /types/LESSON/label/pt-BR"
+                        + " malformed",
                 "/types/LESSON/label;           {\"fr\": {\"x\": \"Cours\"}};           /types/LESSON/label invalid",
                 "/types/LESSON/label;           {\"FR\": \"Cours\"};                    /types/LESSON/label/FR unknown",
                 "/types/LESSON/label;           5;                                      /types/LESSON/label malformed",
                 "/types/LESSON/label;           {\"fr\": \"LONG\"};                     /types/LESSON/label/fr size",
                 "/bonuses/double/title;         {\"fr\": \"LONG\"};                     /bonuses/double/title/fr size",
                 "/badges/polyglot/title;        {\"fr\": \"LONG\"};                     /badges/polyglot/title/fr size",
-                "/badges/polyglot/description;  {\"fr\": true};                         /badges/polyglot/description/fr malformed",
+                "/badges/polyglot/description;  {\"fr\": true};                        "
+                        + " /badges/polyglot/description/fr malformed",
                 "/boards/cup/title;             {\"fr\": \"LONG\"};                     /boards/cup/title invalid",
                 "/boards/cup/title;             {\"french\": \"Coupe\"};                /boards/cup/title invalid",
-                "/boards/cup/prizes;            [{\"toRank\": 1, \"title\": {\"fr\": \"LONG\"}}]; /boards/cup/prizes/0/title/fr size",
+                "/boards/cup/prizes;            [{\"toRank\": 1, \"title\": {\"fr\": \"LONG\"}}];"
+                        + " /boards/cup/prizes/0/title/fr size",
             })
     void aViolationNamesItsPath(String path, String value, String violation) {
         var names = path.substring(1).split("/");

@@ -196,12 +196,8 @@ class LiveUpdatesIntegrationTests {
     }
 
     private void reviews(long learner, int count, String at) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, count)
-                                .mapToObj(i -> Api.activity(learner, "REVIEW", at + i, at))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, count)
+                .mapToObj(i -> Api.activity(learner, "REVIEW", at + i, at))
+                .toList());
     }
 }

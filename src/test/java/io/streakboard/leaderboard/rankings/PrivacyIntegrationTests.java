@@ -248,7 +248,7 @@ class PrivacyIntegrationTests {
     void aCursorDoesNotRevealTheLastMember() {
         var scores =
                 IntStream.range(0, 1_000).mapToObj(i -> of(Learners.next(), 5)).toList();
-        api.service().post("/api/boards/quiz/scores", Map.of("scores", scores)).has(200);
+        api.score("quiz", scores);
         score(Learners.next(), 1);
         score(Learners.next(), 1);
         var learner = api.learner(other);
@@ -275,14 +275,10 @@ class PrivacyIntegrationTests {
     }
 
     private void earn(String month) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(
-                                Api.activity(hidden, "REVIEW", "a", month + "-10T04:00:00Z"),
-                                Api.activity(hidden, "REVIEW", "b", month + "-10T04:00:01Z"),
-                                Api.activity(other, "REVIEW", "a", month + "-10T04:00:02Z"))))
-                .has(200);
+        api.take(List.of(
+                Api.activity(hidden, "REVIEW", "a", month + "-10T04:00:00Z"),
+                Api.activity(hidden, "REVIEW", "b", month + "-10T04:00:01Z"),
+                Api.activity(other, "REVIEW", "a", month + "-10T04:00:02Z")));
         await().until(() -> {
             var mine = get(api.learner(hidden), "/api/boards/points/%s?season=" + month, "scores/me", "");
             return mine.at("/score").asInt() == 20 && !mine.at("/rank").isNull();
@@ -290,9 +286,7 @@ class PrivacyIntegrationTests {
     }
 
     private void score(long learner, int score) {
-        api.service()
-                .post("/api/boards/quiz/scores", Map.of("scores", List.of(of(learner, score))))
-                .has(200);
+        api.score("quiz", List.of(of(learner, score)));
     }
 
     private static Map<String, Object> of(long learner, int score) {

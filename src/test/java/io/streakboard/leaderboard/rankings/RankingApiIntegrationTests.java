@@ -484,14 +484,11 @@ class RankingApiIntegrationTests {
     @Test
     void thePointsBoardAnswersInTheSameShape() {
         long learner = Learners.next();
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(Api.activity(learner, "LESSON", "ranking", "2026-11-18T02:00:00Z"))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "LESSON", "ranking", "2026-11-18T02:00:00Z")));
         var caller = api.learner(learner);
         // A score is known from MySQL while Redis lacks it, a rank is not.
-        await().until(() -> !get(caller, "/points/scores/" + learner).at("/rank").isNull());
+        await().until(() ->
+                !get(caller, "/points/scores/" + learner).at("/rank").isNull());
 
         var around = get(caller, "/points/around/" + learner + "?season=2026-11&radius=0");
 
@@ -519,17 +516,10 @@ class RankingApiIntegrationTests {
     @Test
     void aSettledSeasonIsReadInTheSameShapeAndByCursors() {
         var learners = learners(3);
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, 6)
-                                .mapToObj(i -> Api.activity(
-                                        learners.get(i < 3 ? 0 : i < 5 ? 1 : 2),
-                                        "REVIEW",
-                                        "r" + i,
-                                        "2016-07-10T04:00:0" + i + "Z"))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, 6)
+                .mapToObj(i -> Api.activity(
+                        learners.get(i < 3 ? 0 : i < 5 ? 1 : 2), "REVIEW", "r" + i, "2016-07-10T04:00:0" + i + "Z"))
+                .toList());
         var caller = api.learner(learners.get(1));
         await().untilAsserted(() -> assertThat(
                         get(caller, "/points/top?season=2016-07").each("items", "score"))
@@ -660,17 +650,7 @@ class RankingApiIntegrationTests {
     }
 
     private static Map<String, Object> in(String partition, String member, long delta, String at) {
-        return Map.of(
-                "partition",
-                partition,
-                "member",
-                member,
-                "delta",
-                delta,
-                "messageId",
-                partition + at,
-                "occurredAt",
-                at);
+        return Api.scoreOf(member, partition, delta, partition + at, at);
     }
 
     private static Map<String, Object> sent(String member, String field, long value, Instant at) {
@@ -686,9 +666,7 @@ class RankingApiIntegrationTests {
     }
 
     private void post(String board, Map<String, Object> score) {
-        var answer = api.service()
-                .post("/api/boards/" + board + "/scores", Map.of("scores", List.of(score)))
-                .has(200);
+        var answer = api.score(board, List.of(score));
         assertThat(answer.each("results", "outcome")).as("%s", answer.body()).containsExactly("APPLIED");
     }
 

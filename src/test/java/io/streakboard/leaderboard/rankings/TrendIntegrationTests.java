@@ -420,9 +420,7 @@ class TrendIntegrationTests {
         var score = new HashMap<>(rest);
         score.put("member", member);
         score.put("messageId", "m" + Learners.next());
-        var answer = api.service()
-                .post("/api/boards/" + board + "/scores", Map.of("scores", List.of(score)))
-                .has(200);
+        var answer = api.score(board, List.of(score));
         assertThat(answer.each("results", "outcome")).as("%s", answer.body()).containsExactly("APPLIED");
     }
 
@@ -431,13 +429,9 @@ class TrendIntegrationTests {
     }
 
     private void reviews(long learner, int number, Instant at) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, number)
-                                .mapToObj(i -> Api.activity(learner, "REVIEW", "r" + Learners.next(), at))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, number)
+                .mapToObj(i -> Api.activity(learner, "REVIEW", "r" + Learners.next(), at))
+                .toList());
     }
 
     private void awaitPoints(List<Long> learners, String season, Integer... points) {

@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.seasons;
 
-import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -340,9 +339,7 @@ class AllTimeBoardIntegrationTests {
     }
 
     private void review(long learner, String at) {
-        api.service()
-                .post("/api/activities", activities(List.of(activity(learner, "REVIEW", at, at))))
-                .has(200);
+        api.take(List.of(activity(learner, "REVIEW", at, at)));
     }
 
     private int score(long learner) {

@@ -41,11 +41,7 @@ class LateEndpointIntegrationTests {
                 activities.add(Api.activity(learner, "REVIEW", source, day));
             }
         }
-        assertThat(api.service()
-                        .post("/api/activities", Api.activities(activities))
-                        .has(200)
-                        .each("results", "outcome"))
-                .containsOnly("LATE");
+        assertThat(api.take(activities).each("results", "outcome")).containsOnly("LATE");
 
         var admin = api.admin();
         var first = admin.actuator("/late/2012-01?limit=4").has(200);

@@ -13,6 +13,7 @@ import io.streakboard.signin.Settings;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.JournalFields;
 import io.streakboard.support.Learners;
 import io.streakboard.time.Utc;
 import io.streakboard.web.Problem;
@@ -416,19 +417,7 @@ class JournalIntegrationTests {
     }
 
     private static Map<String, String> fields(long learner) {
-        return Map.of(
-                "user",
-                Long.toString(learner),
-                "day",
-                "2026-10-01",
-                "kind",
-                "REGULAR",
-                "streak",
-                "1",
-                "points",
-                "10",
-                "at",
-                "1790841600000");
+        return JournalFields.of(learner, "2026-10-01", "2026-10-01T08:00:00Z");
     }
 
     private static Map<String, String> with(Map<String, String> fields, String field, String value) {

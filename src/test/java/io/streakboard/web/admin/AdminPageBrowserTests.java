@@ -10,7 +10,6 @@ import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import java.time.YearMonth;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.openqa.selenium.By;
@@ -185,23 +184,7 @@ class AdminPageBrowserTests extends AdminPageInBrowser {
     }
 
     private void score(String song) {
-        api.service()
-                .post(
-                        "/api/boards/popular/scores",
-                        Map.of(
-                                "scores",
-                                List.of(Map.of(
-                                        "member",
-                                        song,
-                                        "partition",
-                                        "browser",
-                                        "delta",
-                                        5,
-                                        "messageId",
-                                        song,
-                                        "occurredAt",
-                                        "2026-11-18T02:10:00Z"))))
-                .has(200);
+        api.score("popular", List.of(Api.scoreOf(song, "browser", 5, song, "2026-11-18T02:10:00Z")));
     }
 
     private void award(long learner, String sourceId) {
@@ -209,8 +192,6 @@ class AdminPageBrowserTests extends AdminPageInBrowser {
     }
 
     private void award(long learner, String sourceId, String occurredAt) {
-        api.service()
-                .post("/api/activities", Api.activities(List.of(Api.activity(learner, "LESSON", sourceId, occurredAt))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "LESSON", sourceId, occurredAt)));
     }
 }

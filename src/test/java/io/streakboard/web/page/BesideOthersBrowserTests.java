@@ -70,8 +70,8 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
         open(learner, "me");
         awaitText("streak-privacy", "60 days of pause left this year");
 
-        run(
-                "document.querySelector('streak-privacy').shadowRoot.querySelector('input[type=date]').value = '2026-11-25'");
+        run("document.querySelector('streak-privacy').shadowRoot.querySelector('input[type=date]').value ="
+                + " '2026-11-25'");
         pressButton("streak-privacy", "Pause from today");
         awaitText("streak-privacy", "You are back on");
         assertThat(privacy().at("/pausedUntil").asString()).isEqualTo("2026-11-25");
@@ -212,14 +212,10 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
 
     @Test
     void aBadgeIsShownWithItsDateAndExported() throws Exception {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.rangeClosed(12, 16)
-                                .mapToObj(day -> "2026-11-" + day)
-                                .map(day -> Api.activity(learner, "SIGN_IN", day, day + "T04:00:00Z"))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.rangeClosed(12, 16)
+                .mapToObj(day -> "2026-11-" + day)
+                .map(day -> Api.activity(learner, "SIGN_IN", day, day + "T04:00:00Z"))
+                .toList());
         await().until(() -> api.learner(learner)
                 .get("/api/badges")
                 .at("/items/1/levels/0/givenAt")
@@ -232,34 +228,16 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
         assertThat(each("streak-badges", "li.t1 h3 bdi", "class")).hasSize(1);
         isForEverybody();
 
-        run(
-                "URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return 'blob:none'; }");
+        run("URL.createObjectURL = blob => { blob.text().then(text => { window.saved = text; }); return"
+                + " 'blob:none'; }");
         click("streak-badges", ".level button");
         await().until(() -> String.valueOf(run("return window.saved ?? ''")).matches("[\\w-]+\\.[\\w-]+\\.[\\w-]+"));
     }
 
     @Test
     void aPrizeStandsBesideTheTitles() throws Exception {
-        api.service()
-                .post(
-                        "/api/boards/cup/scores",
-                        Map.of(
-                                "scores",
-                                List.of(Map.of(
-                                        "member",
-                                        "" + learner,
-                                        "partition",
-                                        "red",
-                                        "delta",
-                                        5,
-                                        "messageId",
-                                        "cup-" + learner,
-                                        "occurredAt",
-                                        "2026-11-05T04:00:00Z"))))
-                .has(200);
-        api.admin()
-                .actuate("/boards/cup", Map.of("action", "close", "period", "2026-11-05"))
-                .has(200);
+        api.score("cup", List.of(Api.scoreOf(learner, "red", 5, "cup-" + learner, "2026-11-05T04:00:00Z")));
+        api.close("cup", "2026-11-05");
         await().until(() -> api.learner(learner).get("/api/prizes").at("/total").asInt() == 1);
 
         open(learner, "me");
@@ -411,11 +389,7 @@ class BesideOthersBrowserTests extends LearnersPageInBrowser {
     }
 
     private void lesson(long who, String source) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(Api.activity(who, "LESSON", source, "2026-11-18T04:00:00Z"))))
-                .has(200);
+        api.take(List.of(Api.activity(who, "LESSON", source, "2026-11-18T04:00:00Z")));
     }
 
     private void group(String key, List<Long> others, long learner) {

@@ -1,6 +1,5 @@
 package io.streakboard.web.page;
 
-import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 
 import io.streakboard.rulebook.PastVersions;
@@ -52,11 +51,7 @@ class CampaignBrowserTests extends LearnersPageInBrowser {
                                           "from": "2026-11-20T18:00:00+08:00", "to": "2026-11-22T18:00:00+08:00"},
                                  "later": {"percent": 150, "from": "2026-12-20T18:00:00Z", "to": "2026-12-22T18:00:00Z"}}}
                     """.formatted(now.minus(Duration.ofHours(1))));
-            api.service()
-                    .post(
-                            "/api/activities",
-                            activities(List.of(activity(learner, "QUESTION", "q", now.minusSeconds(60)))))
-                    .has(200);
+            api.take(List.of(activity(learner, "QUESTION", "q", now.minusSeconds(60))));
             open(learner, "points", language);
 
             awaitText("streak-points", until + " " + types);

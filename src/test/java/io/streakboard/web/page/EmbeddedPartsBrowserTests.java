@@ -127,11 +127,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
     @Test
     void aSettledSeasonIsThereToLookAt() {
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(Api.activity(learner, "LESSON", "past", "2026-09-10T04:00:00Z"))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "LESSON", "past", "2026-09-10T04:00:00Z")));
         await().until(() -> api.learner(learner)
                         .get("/api/boards/points/scores/me?season=2026-09")
                         .at("/score")
@@ -204,7 +200,8 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                 .isEqualTo("16px");
         assertThat(
                         run(
-                                "return getComputedStyle(document.querySelector('streak-today').shadowRoot.querySelector('.ladder')).display"))
+                                "return"
+                                        + " getComputedStyle(document.querySelector('streak-today').shadowRoot.querySelector('.ladder')).display"))
                 .isEqualTo("none");
 
         run("streakboard.words = {de: {'today.sign-in': 'Ich bin da'}, en: {'board.unranked': 'Not you.'}};");
@@ -229,9 +226,7 @@ class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
                     return message;
                 })
                 .toList();
-        api.service()
-                .post("/api/boards/" + board + "/scores", Map.of("scores", messages))
-                .has(200);
+        api.score(board, messages);
     }
 
     private void show(String host, String parts) {

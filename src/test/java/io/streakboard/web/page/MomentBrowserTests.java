@@ -1,6 +1,5 @@
 package io.streakboard.web.page;
 
-import static io.streakboard.support.Api.activities;
 import static io.streakboard.support.Api.activity;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -254,13 +253,9 @@ class MomentBrowserTests extends LearnersPageInBrowser {
     }
 
     private void signIn(String... days) {
-        api.service()
-                .post(
-                        "/api/activities",
-                        activities(List.of(days).stream()
-                                .map(day -> activity(learner, "SIGN_IN", day, day + "T04:00:00Z"))
-                                .toList()))
-                .has(200);
+        api.take(List.of(days).stream()
+                .map(day -> activity(learner, "SIGN_IN", day, day + "T04:00:00Z"))
+                .toList());
     }
 
     private void grant(long who, int points) {
