@@ -5,7 +5,6 @@ import io.streakboard.points.SourceTitles;
 import io.streakboard.season.Seasons;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.SourceIds;
-import io.streakboard.web.Text;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
 import java.time.Instant;
@@ -44,19 +43,10 @@ class ActivityRules {
     /** @param hasSeason whether there is a season for an instant that may have one */
     Optional<Violation> violation(Activity activity, Predicate<Instant> hasSeason) {
         return DeletedLearners.violation(activity.learner(), deleted::contains)
-                .or(() -> typeViolation(activity))
+                .or(() -> types.violation(activity))
                 .or(() -> timeViolation(activity, hasSeason))
                 .or(() -> sourceIdViolation(activity))
                 .or(() -> Optional.ofNullable(activity.title()).flatMap(SourceTitles::violation));
-    }
-
-    private Optional<Violation> typeViolation(Activity activity) {
-        if (!Text.isWhole(activity.type())) {
-            return Optional.of(ViolationCode.TEXT_BROKEN.of("type"));
-        }
-        return types.pay(activity)
-                ? Optional.empty()
-                : Optional.of(ViolationCode.TYPE_UNKNOWN.of("type", Text.shown(activity.type()), types));
     }
 
     private Optional<Violation> sourceIdViolation(Activity activity) {

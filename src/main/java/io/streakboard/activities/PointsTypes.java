@@ -1,14 +1,17 @@
 package io.streakboard.activities;
 
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toUnmodifiableSet;
 
 import io.streakboard.points.BonusTitles;
 import io.streakboard.points.Claim;
 import io.streakboard.rulebook.Rulebook;
 import io.streakboard.web.CallerLanguage;
+import io.streakboard.web.Text;
+import io.streakboard.web.Violation;
+import io.streakboard.web.ViolationCode;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -23,11 +26,6 @@ public class PointsTypes implements BonusTitles {
     PointsTypes(Rulebook rulebook, PointsSection section) {
         this.rulebook = rulebook;
         this.section = section;
-    }
-
-    /** All types, as they are now. */
-    List<PointsType> all() {
-        return current().types();
     }
 
     PointsRules current() {
@@ -48,13 +46,33 @@ public class PointsTypes implements BonusTitles {
         return rules.types().stream().map(PointsType::code).collect(toUnmodifiableSet());
     }
 
-    public boolean contains(String code) {
-        return current().type(code).isPresent();
+    /** The violation of an activity's type; empty if the rules in force when it happened have it. */
+    Optional<Violation> violation(Activity activity) {
+        return violation(activity.type(), at(activity.occurredAt()).types());
+    }
+
+    /** The violation of a type whose sources may get titles; the sources of sign-ins are days. */
+    Optional<Violation> violationOfTitled(String type) {
+        return violation(
+                type,
+                current().types().stream()
+                        .filter(each -> !each.code().equals(Activity.SIGN_IN))
+                        .toList());
+    }
+
+    private static Optional<Violation> violation(String type, List<PointsType> known) {
+        if (!Text.isWhole(type)) {
+            return Optional.of(ViolationCode.TEXT_BROKEN.of("type"));
+        }
+        var codes = known.stream().map(PointsType::code).toList();
+        return codes.contains(type)
+                ? Optional.empty()
+                : Optional.of(ViolationCode.TYPE_UNKNOWN.of("type", Text.shown(type), String.join(", ", codes)));
     }
 
     /** Whether the rules in force when an activity happened have its type. */
     boolean pay(Activity activity) {
-        return at(activity.occurredAt()).type(activity.type()).isPresent();
+        return violation(activity).isEmpty();
     }
 
     /** Learns of new rules before activities are taken in. */
@@ -88,11 +106,5 @@ public class PointsTypes implements BonusTitles {
                 .findFirst()
                 .map(each -> CallerLanguage.of(each.title()))
                 .orElse(kept);
-    }
-
-    /** The codes of all types, separated by commas. */
-    @Override
-    public String toString() {
-        return all().stream().map(PointsType::code).collect(joining(", "));
     }
 }

@@ -5,9 +5,7 @@ import io.streakboard.points.SourceTitles;
 import io.streakboard.points.SourceTitles.SourceKey;
 import io.streakboard.web.Problem;
 import io.streakboard.web.SourceIds;
-import io.streakboard.web.Text;
 import io.streakboard.web.Violation;
-import io.streakboard.web.ViolationCode;
 import io.swagger.v3.oas.annotations.media.Schema;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.NotEmpty;
@@ -66,21 +64,8 @@ class SourceController {
     }
 
     private Optional<Violation> violation(TitledSource source) {
-        return typeViolation(source.type())
+        return types.violationOfTitled(source.type())
                 .or(() -> SourceIds.violation(source.sourceId()))
                 .or(() -> SourceTitles.violation(source.title()));
-    }
-
-    private Optional<Violation> typeViolation(String type) {
-        if (!Text.isWhole(type)) {
-            return Optional.of(ViolationCode.TEXT_BROKEN.of("type"));
-        }
-        var known = types.all().stream()
-                .map(PointsType::code)
-                .filter(code -> !code.equals(Activity.SIGN_IN))
-                .toList();
-        return known.contains(type)
-                ? Optional.empty()
-                : Optional.of(ViolationCode.TYPE_UNKNOWN.of("type", Text.shown(type), String.join(", ", known)));
     }
 }

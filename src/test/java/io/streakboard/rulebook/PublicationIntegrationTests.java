@@ -144,7 +144,7 @@ class PublicationIntegrationTests {
         long version = rules.publish(NEW_TYPE);
 
         assertThat(rulebook.version()).isEqualTo(version);
-        assertThat(types.contains("NEW_TYPE")).isTrue();
+        assertThat(types.codes().contains("NEW_TYPE")).isTrue();
     }
 
     @Test
@@ -157,7 +157,7 @@ class PublicationIntegrationTests {
         assertThat(published.body().path("reason").asString()).isEqualTo("campaign");
         assertThat(send("GET", "", JSON, "", "").body().at("/pending/version").asLong())
                 .isEqualTo(number);
-        assertThat(types.contains("LATER")).isFalse();
+        assertThat(types.codes().contains("LATER")).isFalse();
         assertThat(patch(NEW_TYPE.replace("NEW", "OTHER")).type()).isEqualTo("rulebook-pending");
 
         assertThat(send("DELETE", "/versions/" + number, JSON, "", "").status()).isEqualTo(204);
@@ -383,7 +383,7 @@ class PublicationIntegrationTests {
         rulebook.refresh();
 
         assertThat(rulebook.version()).isEqualTo(kept);
-        assertThat(types.contains("LOST")).isFalse();
+        assertThat(types.codes().contains("LOST")).isFalse();
     }
 
     /** A midnight is chosen often, and sign-in rules have no other time. */
