@@ -140,7 +140,7 @@ class MismatchIntegrationTests extends SettlementByHand {
         redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
         settleUntilMismatch(season);
 
-        boards.rebuild(season);
+        repair.rebuild(boards.source(season));
         endpoint.act("2007-02", "retry", "VERIFY", null);
 
         settle(season);

@@ -84,7 +84,7 @@ class ProofIntegrationTests extends SettlementByHand {
         var total = "UPDATE points_total_%d SET points = points %s 10 WHERE user_id = %d";
         jdbc.sql(total.formatted(season.id(), "+", learner(season, 700))).update();
         jdbc.sql(total.formatted(season.id(), "-", learner(season, 1_500))).update();
-        boards.rebuild(season);
+        repair.rebuild(boards.source(season));
 
         assertThat(settleUntilMismatch(season))
                 .contains("2 learners differ between ledger and totals")
@@ -92,7 +92,7 @@ class ProofIntegrationTests extends SettlementByHand {
 
         jdbc.sql(total.formatted(season.id(), "-", learner(season, 700))).update();
         jdbc.sql(total.formatted(season.id(), "+", learner(season, 1_500))).update();
-        boards.rebuild(season);
+        repair.rebuild(boards.source(season));
         repair(season);
     }
 
@@ -134,7 +134,7 @@ class ProofIntegrationTests extends SettlementByHand {
             copyPage(season);
         }
 
-        boards.rebuild(season);
+        repair.rebuild(boards.source(season));
         copier.copyAll(SettlementSource.settling(season)); // nothing, as the board is not the one that was sealed
 
         settle(season);
@@ -244,7 +244,7 @@ class ProofIntegrationTests extends SettlementByHand {
                         """.formatted(season.id())).update();
         await("the job to be done")
                 .ignoreExceptionsInstanceOf(RunUnderWay.class)
-                .until(() -> boards.rebuild(season) == learners);
+                .until(() -> repair.rebuild(boards.source(season)) == learners);
         return season;
     }
 

@@ -123,7 +123,7 @@ abstract class SettlementByHand {
 
     /** Rebuilds the board and has it copied again, as an admin does after a mismatch. */
     void repair(Season season) {
-        boards.rebuild(season);
+        repair.rebuild(boards.source(season));
         act(season, "retry");
         settle(season);
     }

@@ -7,7 +7,6 @@ import io.streakboard.leaderboard.board.Score;
 import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.LiveEdition;
-import io.streakboard.leaderboard.scores.EditionRepair;
 import io.streakboard.leaderboard.settled.BoardTable;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.points.PointsTotals;
@@ -33,16 +32,8 @@ public class SeasonBoards {
     private final PointsTotals totals;
     private final Seasons seasons;
     private final PointsBoard points;
-    private final EditionRepair repair;
 
-    SeasonBoards(
-            LiveBoards live,
-            BoardTable table,
-            PointsTotals totals,
-            Seasons seasons,
-            PointsBoard points,
-            EditionRepair repair) {
-        this.repair = repair;
+    SeasonBoards(LiveBoards live, BoardTable table, PointsTotals totals, Seasons seasons, PointsBoard points) {
         this.points = points;
         this.live = live;
         this.table = table;
@@ -106,10 +97,6 @@ public class SeasonBoards {
     /** Removes the board from Redis. */
     public void clear(Season season) {
         live.clear(edition(season));
-    }
-
-    public long rebuild(Season season) {
-        return repair.rebuild(source(season));
     }
 
     /**

@@ -141,11 +141,7 @@ class BoardRestorationIntegrationTests {
     void theOwnPointsOfThisSeasonComeFromMySqlWhileTheBoardIsLost() {
         var current = seasons.current();
         long learner = Learners.next();
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(Api.activity(learner, "LESSON", "l-" + learner, clock.instant()))))
-                .has(200);
+        api.take(List.of(Api.activity(learner, "LESSON", "l-" + learner, clock.instant())));
         await().until(() -> boards.of(current).of(Long.toString(learner)) != null);
         var path = "/api/learners/query";
         Map<String, Object> query = Map.of("learners", List.of(learner), "fields", List.of("points", "rank"));
@@ -257,7 +253,7 @@ class BoardRestorationIntegrationTests {
             assertThatIllegalStateException().isThrownBy(first::finish);
             assertThat(second.finish()).isZero();
         }
-        assertThat(boards.rebuild(season)).isEqualTo(1);
+        assertThat(repair.rebuild(boards.source(season))).isEqualTo(1);
     }
 
     @Test
@@ -266,10 +262,10 @@ class BoardRestorationIntegrationTests {
 
         try (var failing = RawBoard.rebuild(boards.live(season), false)) {
             failing.add(Score.ofLearner(Learners.next(), 1, season.startsAt(), 0));
-            assertThatExceptionOfType(RunUnderWay.class).isThrownBy(() -> boards.rebuild(season));
+            assertThatExceptionOfType(RunUnderWay.class).isThrownBy(() -> repair.rebuild(boards.source(season)));
         }
 
-        assertThat(boards.rebuild(season)).isEqualTo(1);
+        assertThat(repair.rebuild(boards.source(season))).isEqualTo(1);
         assertThat(repair.drift(boards.source(season)).none()).isTrue();
     }
 
@@ -289,7 +285,7 @@ class BoardRestorationIntegrationTests {
 
         assertThat(boards.of(season).page(0, 1, null).total()).isZero();
         redis.unlink(RawBoard.seal(season.id()));
-        boards.rebuild(season);
+        repair.rebuild(boards.source(season));
     }
 
     private Answer page(Season season) {

@@ -73,7 +73,7 @@ class SeasonBoardsIntegrationTests {
         await().until(() -> boards.live(season).complete());
         Callable<Object> rebuild = () -> {
             for (int i = 0; i < 10; i++) {
-                boards.rebuild(season);
+                repair.rebuild(boards.source(season));
             }
             return season;
         };
@@ -125,15 +125,14 @@ class SeasonBoardsIntegrationTests {
                         List.of(
                                 new Difference(Long.toString(gone), 10L, null),
                                 new Difference(Long.toString(lowered), 10L, 9L))));
-        assertThat(boards.rebuild(season)).isEqualTo(2);
+        assertThat(repair.rebuild(boards.source(season))).isEqualTo(2);
         assertThat(repair.drift(boards.source(season)).none()).isTrue();
     }
 
     @Test
     void aBoardIsDividedByThePreviousSeasonBeforeItHasScores() {
         var rules = new BoardRules(List.of(), BoardRule.ofPoints(List.of("auto")));
-        var divided =
-                new SeasonBoards(live, table, totals, seasons, new PointsBoard(rules, Rules.TIEBREAKERS, time), repair);
+        var divided = new SeasonBoards(live, table, totals, seasons, new PointsBoard(rules, Rules.TIEBREAKERS, time));
         var before = seasons.at(Instant.parse("2016-05-10T04:00:00Z"));
         var season = seasons.at(Instant.parse("2016-06-10T04:00:00Z"));
         divided.divide(season);
