@@ -8,17 +8,13 @@ import io.streakboard.season.Seasons;
 import io.streakboard.settlement.copy.Pages;
 import io.streakboard.settlement.rehearsal.Rehearsal;
 import io.streakboard.settlement.rehearsal.RehearsalTable;
-import io.streakboard.settlement.steps.Step;
 import io.streakboard.settlement.steps.StepLedger;
 import io.streakboard.settlement.steps.StepRow;
-import io.streakboard.web.LearnerKey;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
-import tools.jackson.databind.annotation.JsonSerialize;
 
 /** A season for admins: progress of its settlement, instances at work, late activities, last rehearsal. */
 @Component
@@ -34,44 +30,6 @@ class SeasonDetails {
     }
 
     /**
-     * @param seconds from the first try to the success
-     * @param learnersPerSecond learners a second during that time
-     */
-    record StepState(
-            Step step,
-            StepRow.StepStatus state,
-            int tries,
-            @Nullable Instant startedAt,
-            @Nullable Instant finishedAt,
-            @Nullable Double seconds,
-            @Nullable Long learners,
-            @Nullable Long points,
-            @Nullable Long learnersPerSecond,
-
-            @Nullable @JsonSerialize(using = LearnerKey.TextWriter.class)
-            String detail) {
-
-        static StepState of(StepRow row) {
-            var seconds = row.startedAt() == null || row.finishedAt() == null
-                    ? null
-                    : Duration.between(row.startedAt(), row.finishedAt()).toMillis() / 1000.0;
-            return new StepState(
-                    row.step(),
-                    row.state(),
-                    row.epoch(),
-                    row.startedAt(),
-                    row.finishedAt(),
-                    seconds,
-                    row.learners(),
-                    row.points(),
-                    seconds == null || seconds == 0 || row.learners() == null
-                            ? null
-                            : Math.round(row.learners() / seconds),
-                    row.detail());
-        }
-    }
-
-    /**
      * @param holds the holds that keep it from being sealed
      * @param claims claims on pages not copied yet
      * @param copiedBy pages done by each instance
@@ -80,7 +38,7 @@ class SeasonDetails {
     record SeasonDetail(
             SeasonState season,
             List<Hold> holds,
-            List<StepState> steps,
+            List<StepRow> steps,
             int pages,
             int pagesDone,
             List<Pages.PageClaim> claims,
@@ -120,7 +78,7 @@ class SeasonDetails {
         return new SeasonDetail(
                 SeasonState.of(season, !holds.isEmpty()),
                 holds,
-                steps.steps(season.id()).stream().map(StepState::of).toList(),
+                steps.steps(season.id()),
                 progress.pages(),
                 progress.done(),
                 pages.claims(season.id()),

@@ -82,14 +82,10 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         long ahead = Learners.next();
         long learner = Learners.next();
         var now = seasons.current().startsAt().plusSeconds(3600);
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(List.of(
-                                Api.activity(ahead, "REVIEW", "r1", now),
-                                Api.activity(ahead, "REVIEW", "r2", now),
-                                Api.activity(learner, "REVIEW", "r1", now))))
-                .has(200);
+        api.take(List.of(
+                Api.activity(ahead, "REVIEW", "r1", now),
+                Api.activity(ahead, "REVIEW", "r2", now),
+                Api.activity(learner, "REVIEW", "r1", now)));
 
         await().untilAsserted(() -> {
             var summary = api.learner(learner).get("/api/points/summary").has(200);

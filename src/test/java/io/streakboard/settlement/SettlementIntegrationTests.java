@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.streakboard.season.Season.State;
-import io.streakboard.settlement.SeasonDetails.StepState;
 import io.streakboard.settlement.steps.Step;
 import io.streakboard.settlement.steps.StepOutcome.Done;
 import io.streakboard.settlement.steps.StepRow;
@@ -21,8 +20,24 @@ class SettlementIntegrationTests extends SettlementByHand {
 
         var settled = settleAndClear(season);
 
-        assertThat(settled.steps()).extracting(StepState::step).containsExactly(Step.values());
-        assertThat(settled.steps()).extracting(StepState::state).containsOnly(StepRow.StepStatus.DONE);
+        assertThat(settled.steps()).extracting(StepRow::step).containsExactly(Step.values());
+        assertThat(settled.steps()).extracting(StepRow::state).containsOnly(StepRow.StepStatus.DONE);
+        assertThat(api.admin()
+                        .actuator("/seasons/2015-01")
+                        .has(200)
+                        .at("/steps/0")
+                        .propertyNames())
+                .containsExactlyInAnyOrder(
+                        "step",
+                        "state",
+                        "tries",
+                        "startedAt",
+                        "finishedAt",
+                        "seconds",
+                        "learners",
+                        "points",
+                        "learnersPerSecond",
+                        "detail");
         assertThat(settled.season().state()).isEqualTo(State.SETTLED);
         assertThat(seasons.find("2015-01").learners()).isEqualTo(5);
         assertThat(seasons.find("2015-01").points()).isEqualTo(150);

@@ -4,17 +4,18 @@ import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toSet;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.streakboard.identity.DeletedLearners;
 import io.streakboard.identity.LearnerDeleted;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.points.ledger.LedgerTransactions;
 import io.streakboard.points.opening.Corrections.BalanceChange;
 import io.streakboard.points.opening.Corrections.BalanceKey;
+import io.streakboard.points.opening.Corrections.RecordedBalance;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.SourceIds;
 import io.streakboard.web.Violation;
 import io.streakboard.web.ViolationCode;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +46,7 @@ public class OpeningBalances implements PersonalData {
     }
 
     /** @param corrections its changes by later files, in their order */
-    record Exported(
-            String sourceId, long points, long importRunId, Instant recordedAt, List<BalanceChange> corrections) {}
+    record Exported(@JsonUnwrapped RecordedBalance balance, List<BalanceChange> corrections) {}
 
     private final OpeningTable table;
     private final DeletedLearners deleted;
@@ -147,12 +147,7 @@ public class OpeningBalances implements PersonalData {
         var corrections = table.changes(learner).stream().collect(groupingBy(BalanceChange::sourceId));
         return new TreeMap<>(table.of(List.of(learner)))
                 .values().stream()
-                        .map(balance -> new Exported(
-                                balance.sourceId(),
-                                balance.points(),
-                                balance.importRunId(),
-                                balance.recordedAt(),
-                                corrections.getOrDefault(balance.sourceId(), List.of())))
+                        .map(balance -> new Exported(balance, corrections.getOrDefault(balance.sourceId(), List.of())))
                         .toList();
     }
 

@@ -1,10 +1,15 @@
 package io.streakboard.settlement.steps;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import io.streakboard.web.LearnerKey;
+import java.time.Duration;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.annotation.JsonSerialize;
 
 /**
- * A step of a season's settlement, as the ledger of steps has it.
+ * A step of a season's settlement, as the ledger of steps has it and admins see it.
  *
  * @param epoch counts the tries
  * @param waived whether an admin waived grace and quiet period
@@ -15,13 +20,15 @@ import org.jspecify.annotations.Nullable;
 public record StepRow(
         Step step,
         StepStatus state,
-        int epoch,
-        boolean waived,
+        @JsonProperty("tries") int epoch,
+        @JsonIgnore boolean waived,
         @Nullable Instant startedAt,
         @Nullable Instant finishedAt,
         @Nullable Long learners,
         @Nullable Long points,
-        @Nullable String detail) {
+
+        @Nullable @JsonSerialize(using = LearnerKey.TextWriter.class)
+        String detail) {
 
     public enum StepStatus {
         /** Tried on every run of the job. */
@@ -29,5 +36,22 @@ public record StepRow(
         DONE,
         /** The proof failed: nothing happens until an admin acts. */
         MISMATCH
+    }
+
+    /** The time from the first try to the success. */
+    @JsonProperty
+    @Nullable
+    Double seconds() {
+        return startedAt == null || finishedAt == null
+                ? null
+                : Duration.between(startedAt, finishedAt).toMillis() / 1000.0;
+    }
+
+    /** Learners a second during that time. */
+    @JsonProperty
+    @Nullable
+    Long learnersPerSecond() {
+        var seconds = seconds();
+        return seconds == null || seconds == 0 || learners == null ? null : Math.round(learners / seconds);
     }
 }

@@ -253,13 +253,9 @@ class RehearsalIntegrationTests {
     private Season played(String month, int learners) {
         var day = Instant.parse(month + "-10T04:00:00Z");
         var season = seasons.at(day);
-        api.service()
-                .post(
-                        "/api/activities",
-                        Api.activities(IntStream.range(0, learners)
-                                .mapToObj(i -> Api.activity(Learners.next(), "REVIEW", "r", day.plusSeconds(i)))
-                                .toList()))
-                .has(200);
+        api.take(IntStream.range(0, learners)
+                .mapToObj(i -> Api.activity(Learners.next(), "REVIEW", "r", day.plusSeconds(i)))
+                .toList());
         await().until(() -> redis.hasKey(RawBoard.mark(season.id())));
         await().until(() -> redis.opsForZSet().zCard(live(season)), members -> members != null && members == learners);
         return season;
