@@ -90,16 +90,7 @@ class GivenTable implements PersonalData, LearnerFacts {
 
     /** Withdraws a badge, for good: its number stays withdrawn. Returns whether anything has changed. */
     boolean withdraw(long learner, String badge, long level) {
-        return jdbc.sql("""
-                        UPDATE badge_given SET withdrawn_at = :now
-                         WHERE user_id = :learner AND badge = :badge AND level = :level AND withdrawn_at IS NULL
-                        """)
-                        .param("now", Utc.column(time.now()))
-                        .param("learner", learner)
-                        .param("badge", badge)
-                        .param("level", level)
-                        .update()
-                == 1;
+        return change("withdrawn_at = :now", "withdrawn_at IS NULL", learner, badge, level);
     }
 
     /**
@@ -107,9 +98,12 @@ class GivenTable implements PersonalData, LearnerFacts {
      * because others may have saved the revocation. Returns whether the badge was withdrawn.
      */
     boolean releaseWithdrawn(long learner, String badge, long level) {
-        return jdbc.sql("UPDATE badge_given SET " + NUMBER_ONLY + """
-                         WHERE user_id = :learner AND badge = :badge AND level = :level AND withdrawn_at IS NOT NULL
-                        """)
+        return change(NUMBER_ONLY, "withdrawn_at IS NOT NULL", learner, badge, level);
+    }
+
+    private boolean change(String to, String condition, long learner, String badge, long level) {
+        return jdbc.sql("UPDATE badge_given SET " + to
+                                + " WHERE user_id = :learner AND badge = :badge AND level = :level AND " + condition)
                         .param("now", Utc.column(time.now()))
                         .param("learner", learner)
                         .param("badge", badge)

@@ -7,6 +7,7 @@ import io.streakboard.identity.LearnerFacts;
 import io.streakboard.identity.PersonalData;
 import io.streakboard.identity.privacy.Pauses.Pause;
 import io.streakboard.identity.privacy.PrivacyTable.ChoiceRow;
+import io.streakboard.sharing.RetriedTransactions;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
@@ -14,11 +15,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.DuplicateKeyException;
 import org.springframework.modulith.events.ApplicationModuleListener;
 import org.springframework.scheduling.TaskScheduler;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * The visibility of learners on boards. Each row of a board needs it, so all choices are in memory, some 80 bytes each,
@@ -37,7 +36,7 @@ public class LearnerPrivacy extends ChangeFollower implements PersonalData, Lear
     private final LearnerPauses pauses;
     private final PrivacyProperties properties;
     private final PrivacyLock lock;
-    private final TransactionTemplate transactions;
+    private final RetriedTransactions transactions;
     private final TaskScheduler scheduler;
     private final Map<Long, Visibility> chosen = new ConcurrentHashMap<>();
     private final ChangePoller<ChoiceRow> poller;
@@ -47,7 +46,7 @@ public class LearnerPrivacy extends ChangeFollower implements PersonalData, Lear
             LearnerPauses pauses,
             PrivacyProperties properties,
             PrivacyLock lock,
-            TransactionTemplate transactions,
+            RetriedTransactions transactions,
             TaskScheduler scheduler) {
         super(scheduler);
         this.table = table;
@@ -92,29 +91,23 @@ public class LearnerPrivacy extends ChangeFollower implements PersonalData, Lear
         if (board != null && !properties.choice() && board != properties.usual()) {
             throw PrivacyNotChangeable.atAll(properties.usual());
         }
-        try {
-            store(learner, board, pausedUntil);
-        } catch (DuplicateKeyException lost) { // the same row was made twice at the same moment
-            store(learner, board, pausedUntil);
-        }
+        transactions.run(() -> store(learner, board, pausedUntil));
         poller.read();
         pauses.read();
     }
 
     private void store(long learner, @Nullable Visibility board, @Nullable Optional<LocalDate> pausedUntil) {
-        transactions.executeWithoutResult(status -> {
-            var stored = properties.choice() ? table.locked(learner) : Optional.<PrivacyChoice>empty();
-            var before = chosenOr(stored);
-            var pausesBefore = pauses.locked(learner);
-            if (board != null && board != before.board()) {
-                table.replace(learner, lock.changed(before, pausesBefore, board));
-            } else if (board != null && properties.choice() && stored.isEmpty()) {
-                table.replace(learner, before); // it stays if the default becomes another one
-            }
-            if (pausedUntil != null) {
-                pauses.change(learner, before, pausesBefore, pausedUntil);
-            }
-        });
+        var stored = properties.choice() ? table.locked(learner) : Optional.<PrivacyChoice>empty();
+        var before = chosenOr(stored);
+        var pausesBefore = pauses.locked(learner);
+        if (board != null && board != before.board()) {
+            table.replace(learner, lock.changed(before, pausesBefore, board));
+        } else if (board != null && properties.choice() && stored.isEmpty()) {
+            table.replace(learner, before); // it stays if the default becomes another one
+        }
+        if (pausedUntil != null) {
+            pauses.change(learner, before, pausesBefore, pausedUntil);
+        }
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -44,6 +46,15 @@ public class ScoreLog {
             @Nullable LocalDate window,
             Instant occurredAt) {}
 
+    private static final String AMONG_KEYS = """
+            FROM JSON_TABLE(?, '$[*]' COLUMNS (
+                     board      VARCHAR(32)  PATH '$.board',
+                     member     VARCHAR(64)  PATH '$.member',
+                     message_id VARCHAR(100) PATH '$.messageId')) k
+            JOIN board_score_log l FORCE INDEX (PRIMARY)
+              ON l.board = k.board AND l.member = k.member AND l.message_id = k.message_id
+            """;
+
     private final JdbcClient jdbc;
     private final JdbcTemplate batches;
     private final JsonMapper json;
@@ -60,40 +71,30 @@ public class ScoreLog {
         jdbc.sql("""
                         SELECT STRAIGHT_JOIN l.board, l.member, l.message_id, l.score_before, l.score_after,
                                COALESCE(l.period_key, e.period_key) AS period_key
-                          FROM JSON_TABLE(?, '$[*]' COLUMNS (
-                                   board      VARCHAR(32)  PATH '$.board',
-                                   member     VARCHAR(64)  PATH '$.member',
-                                   message_id VARCHAR(100) PATH '$.messageId')) k
-                          JOIN board_score_log l FORCE INDEX (PRIMARY)
-                            ON l.board = k.board AND l.member = k.member AND l.message_id = k.message_id
-                          JOIN board_edition e ON e.id = l.edition_id
-                        """).param(json.writeValueAsString(keys)).query(row -> {
-            counted.put(
-                    new MessageKey(row.getString("board"), row.getString("member"), row.getString("message_id")),
-                    new CountedMessage(
-                            row.getString("period_key"),
-                            row.getObject("score_before", Long.class),
-                            row.getLong("score_after")));
-        });
+                        """ + AMONG_KEYS + "JOIN board_edition e ON e.id = l.edition_id")
+                .param(json.writeValueAsString(keys))
+                .query(row -> {
+                    counted.put(
+                            key(row),
+                            new CountedMessage(
+                                    row.getString("period_key"),
+                                    row.getObject("score_before", Long.class),
+                                    row.getLong("score_after")));
+                });
         return counted;
     }
 
     /** The keys of messages among these that were counted since an instant. */
     public Set<MessageKey> countedSince(Collection<MessageKey> keys, Instant since) {
-        return new HashSet<>(jdbc.sql("""
-                        SELECT STRAIGHT_JOIN l.board, l.member, l.message_id
-                          FROM JSON_TABLE(?, '$[*]' COLUMNS (
-                                   board      VARCHAR(32)  PATH '$.board',
-                                   member     VARCHAR(64)  PATH '$.member',
-                                   message_id VARCHAR(100) PATH '$.messageId')) k
-                          JOIN board_score_log l FORCE INDEX (PRIMARY)
-                            ON l.board = k.board AND l.member = k.member AND l.message_id = k.message_id
-                         WHERE l.recorded_at >= ?
-                        """)
+        return new HashSet<>(jdbc.sql("SELECT STRAIGHT_JOIN l.board, l.member, l.message_id " + AMONG_KEYS
+                        + "WHERE l.recorded_at >= ?")
                 .params(json.writeValueAsString(keys), Utc.column(since))
-                .query((row, number) ->
-                        new MessageKey(row.getString("board"), row.getString("member"), row.getString("message_id")))
+                .query((row, number) -> key(row))
                 .set());
+    }
+
+    private static MessageKey key(ResultSet row) throws SQLException {
+        return new MessageKey(row.getString("board"), row.getString("member"), row.getString("message_id"));
     }
 
     /** Whether any message was counted for a member. */

@@ -3,6 +3,8 @@ package io.streakboard.points.ledger;
 import io.streakboard.points.ledger.Posting.DayOfType;
 import io.streakboard.points.ledger.Posting.PostingKey;
 import io.streakboard.time.Utc;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.Collection;
@@ -20,6 +22,18 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class EntryLookup {
 
+    private static final String KEY = "r.home_season, r.user_id, r.type, r.source_id";
+
+    private static final String AMONG_KEYS = """
+            FROM JSON_TABLE(?, '$[*]' COLUMNS (
+                     home_season BIGINT       PATH '$.season',
+                     user_id     BIGINT       PATH '$.learner',
+                     type        VARCHAR(32)  PATH '$.type',
+                     source_id   VARCHAR(100) PATH '$.sourceId')) k
+            JOIN %s r ON r.user_id = k.user_id AND r.type = k.type AND r.source_id = k.source_id
+                     AND r.home_season = k.home_season
+            """;
+
     private final JdbcClient jdbc;
     private final JsonMapper json;
 
@@ -30,19 +44,9 @@ class EntryLookup {
 
     /** The keys found in the table. */
     Set<PostingKey> known(String table, Collection<PostingKey> keys) {
-        return jdbc.sql("""
-                        SELECT STRAIGHT_JOIN r.home_season, r.user_id, r.type, r.source_id
-                          FROM JSON_TABLE(?, '$[*]' COLUMNS (
-                                   home_season BIGINT       PATH '$.season',
-                                   user_id     BIGINT       PATH '$.learner',
-                                   type        VARCHAR(32)  PATH '$.type',
-                                   source_id   VARCHAR(100) PATH '$.sourceId')) k
-                          JOIN %s r ON r.user_id = k.user_id AND r.type = k.type AND r.source_id = k.source_id
-                                   AND r.home_season = k.home_season
-                        """.formatted(table))
+        return jdbc.sql("SELECT STRAIGHT_JOIN " + KEY + " " + AMONG_KEYS.formatted(table))
                 .param(json.writeValueAsString(keys))
-                .query((row, number) ->
-                        new PostingKey(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)))
+                .query((row, number) -> key(row))
                 .set();
     }
 
@@ -57,24 +61,17 @@ class EntryLookup {
     Map<PostingKey, RecordedOutcome> recordedSince(
             String table, String outcome, Collection<PostingKey> keys, Instant since) {
         var found = new HashMap<PostingKey, RecordedOutcome>();
-        jdbc.sql("""
-                        SELECT STRAIGHT_JOIN r.home_season, r.user_id, r.type, r.source_id, r.occurred_at, %s AS outcome
-                          FROM JSON_TABLE(?, '$[*]' COLUMNS (
-                                   home_season BIGINT       PATH '$.season',
-                                   user_id     BIGINT       PATH '$.learner',
-                                   type        VARCHAR(32)  PATH '$.type',
-                                   source_id   VARCHAR(100) PATH '$.sourceId')) k
-                          JOIN %s r ON r.user_id = k.user_id AND r.type = k.type AND r.source_id = k.source_id
-                                   AND r.home_season = k.home_season
-                         WHERE r.recorded_at >= ?
-                        """.formatted(outcome, table))
+        jdbc.sql("SELECT STRAIGHT_JOIN " + KEY + ", r.occurred_at, " + outcome + " AS outcome "
+                        + AMONG_KEYS.formatted(table) + " WHERE r.recorded_at >= ?")
                 .params(json.writeValueAsString(keys), Utc.column(since))
                 .query(row -> {
-                    found.put(
-                            new PostingKey(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4)),
-                            new RecordedOutcome(row.getString("outcome"), Utc.instant(row, "occurred_at")));
+                    found.put(key(row), new RecordedOutcome(row.getString("outcome"), Utc.instant(row, "occurred_at")));
                 });
         return found;
+    }
+
+    private static PostingKey key(ResultSet row) throws SQLException {
+        return new PostingKey(row.getLong(1), row.getLong(2), row.getString(3), row.getString(4));
     }
 
     /** The points that the table holds for each day and type. A day without a row is left out. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import io.streakboard.identity.LearnerDeleted;
+import io.streakboard.sharing.RetriedTransactions;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
@@ -63,7 +64,12 @@ class LearnerPrivacyIntegrationTests {
         var properties = new PrivacyProperties(usual, choice, LOCK);
         var lock = new PrivacyLock(properties, time);
         return new LearnerPrivacy(
-                table, new LearnerPauses(pauseTable, lock, time), properties, lock, transactions, scheduler);
+                table,
+                new LearnerPauses(pauseTable, lock, time),
+                properties,
+                lock,
+                new RetriedTransactions(transactions),
+                scheduler);
     }
 
     private Answer choose(String board) {
