@@ -5,14 +5,11 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * How long a packaged application takes to be ready, and how many new sign-ins it takes right after, by a cold JVM.
@@ -39,8 +36,7 @@ class FirstSecondsBenchmark {
 
     @Test
     void fromStartToSpeed() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
-        try (var servers = EmbeddedServers.startIn(folder)) {
+        try (var servers = EmbeddedServers.startFresh("benchmark")) {
             var properties = new HashMap<>(servers.properties("benchmark", 0));
             properties.put("logging.level.root", "warn");
             OUT.println();
@@ -61,8 +57,6 @@ class FirstSecondsBenchmark {
                     new Backlog(application).untilDone(); // or the next one would begin with it
                 }
             }
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

@@ -8,8 +8,6 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -24,7 +22,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -79,8 +76,7 @@ class IngestionBenchmark {
 
     @Test
     void activitiesAgainstPlainInserts() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
-        try (var servers = EmbeddedServers.startIn(folder)) {
+        try (var servers = EmbeddedServers.startFresh("benchmark")) {
             var properties = new HashMap<>(servers.properties(SCHEMA, 0));
             properties.put("logging.level.root", "warn");
             properties.put("streakboard.clock.start", START.plusSeconds(SECONDS_OF_DAYS));
@@ -95,8 +91,6 @@ class IngestionBenchmark {
                         inserts,
                         JdbcClient.create(servers.database().dataSource(SCHEMA)));
             }
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

@@ -5,8 +5,6 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.YearMonth;
 import java.time.ZoneOffset;
@@ -16,7 +14,6 @@ import java.util.function.LongFunction;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * How long requests take at half of the greatest rate. For each kind the greatest rate is found first, with a request
@@ -41,8 +38,7 @@ class LatencyBenchmark {
 
     @Test
     void halfOfTheGreatestRate() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
-        try (var servers = EmbeddedServers.startIn(folder)) {
+        try (var servers = EmbeddedServers.startFresh("benchmark")) {
             var properties = new HashMap<>(servers.properties("benchmark", 0));
             properties.put("logging.level.root", "warn");
             var program = Stream.concat(
@@ -60,8 +56,6 @@ class LatencyBenchmark {
                     round(application, i < 1 ? "warm-up" : Integer.toString(i));
                 }
             }
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

@@ -7,8 +7,6 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Timestamp;
@@ -23,7 +21,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -98,8 +95,7 @@ class ScoreBenchmark {
 
     @Test
     void scoresAgainstInsertsAndAgainstTransactions() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
-        try (var servers = EmbeddedServers.startIn(folder);
+        try (var servers = EmbeddedServers.startFresh("benchmark");
                 var grouping = start(servers, "scores", "benchmark");
                 var alone = start(servers, "scores-alone", "one-transaction-a-call");
                 var inserts = new Inserts(servers.database().dataSource(SCHEMA), CONNECTIONS)) {
@@ -108,8 +104,6 @@ class ScoreBenchmark {
                     alone,
                     inserts,
                     JdbcClient.create(servers.database().dataSource(SCHEMA)));
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

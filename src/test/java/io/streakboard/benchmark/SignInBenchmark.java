@@ -5,15 +5,12 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * Measures {@code POST /api/sign-ins}, with all that follows from it going on behind, against an endpoint of the same
@@ -51,8 +48,7 @@ class SignInBenchmark {
 
     @Test
     void signInAgainstABareEndpoint() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
-        try (var servers = EmbeddedServers.startIn(folder)) {
+        try (var servers = EmbeddedServers.startFresh("benchmark")) {
             var properties = new HashMap<>(servers.properties("benchmark", 0));
             properties.put("logging.level.root", "warn");
             properties.put("spring.profiles.include", "benchmark");
@@ -61,8 +57,6 @@ class SignInBenchmark {
             try (var application = ApplicationProcess.start("benchmark", program, properties)) {
                 measure(application);
             }
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

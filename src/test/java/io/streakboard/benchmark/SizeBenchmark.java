@@ -8,8 +8,6 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -23,7 +21,6 @@ import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * Measures what MySQL reads and writes for a sign-in when its tables are larger than its memory: pages, bytes of data
@@ -100,8 +97,7 @@ class SizeBenchmark {
 
     @Test
     void signInsOfMoreLearnersThanFitIntoMemory() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
-        try (var servers = EmbeddedServers.startIn(folder)) {
+        try (var servers = EmbeddedServers.startFresh("benchmark")) {
             servers.database().close();
             servers.database().start("--innodb-buffer-pool-size=512M", "--innodb-flush-log-at-trx-commit=0");
             var jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
@@ -125,8 +121,6 @@ class SizeBenchmark {
             try (var application = start(servers)) {
                 measure(application, jdbc);
             }
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

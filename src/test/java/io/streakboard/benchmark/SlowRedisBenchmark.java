@@ -8,8 +8,6 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +16,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * Measures how long the journal gets while learners sign in, with a Redis that answers at once and with one that
@@ -40,8 +37,7 @@ class SlowRedisBenchmark {
 
     @Test
     void lengthOfTheJournal() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
-        try (var servers = EmbeddedServers.startIn(folder);
+        try (var servers = EmbeddedServers.startFresh("benchmark");
                 var wire = LongWire.to(servers.redis().port());
                 var client = EndedSeason.client(servers.redis().port());
                 var redis = client.connect()) {
@@ -62,8 +58,6 @@ class SlowRedisBenchmark {
                     }
                 }
             }
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

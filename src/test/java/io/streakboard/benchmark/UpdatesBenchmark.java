@@ -14,8 +14,6 @@ import java.io.PrintStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -30,7 +28,6 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * Measures how long it takes until those who watch a board see that somebody has scored: from before the score is sent
@@ -63,8 +60,7 @@ class UpdatesBenchmark {
 
     @Test
     void changesAsReadersSeeThem() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "benchmark-");
-        try (var servers = EmbeddedServers.startIn(folder);
+        try (var servers = EmbeddedServers.startFresh("benchmark");
                 var application = start(servers)) {
             send(application, LongStream.rangeClosed(2, READERS).boxed().toList(), 1);
             score = addToFirst(application, READERS);
@@ -75,8 +71,6 @@ class UpdatesBenchmark {
             round(application, READERS, 0);
             round(application, READERS, SILENT);
             OUT.println();
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

@@ -1,12 +1,23 @@
 package io.streakboard.embedded;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.util.FileSystemUtils;
 
-/** A running database and a running Redis that keep their data side by side in one folder. */
-public record EmbeddedServers(DatabaseServer database, RedisServer redis) implements AutoCloseable {
+/**
+ * A running database and a running Redis that keep their data side by side in one folder.
+ *
+ * @param temporary the folder to delete with them; null to keep it
+ */
+public record EmbeddedServers(
+        DatabaseServer database,
+        RedisServer redis,
+        @Nullable Path temporary) implements AutoCloseable {
 
     private static final Logger log = LoggerFactory.getLogger(EmbeddedServers.class);
 
@@ -15,8 +26,15 @@ public record EmbeddedServers(DatabaseServer database, RedisServer redis) implem
         return start(EmbeddedSettings.in(dataDir));
     }
 
+    /** Starts both in a folder of their own below {@code target}, which is deleted with them. */
+    public static EmbeddedServers startFresh(String name) throws IOException {
+        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), name + "-");
+        var servers = startIn(folder);
+        return new EmbeddedServers(servers.database, servers.redis, folder);
+    }
+
     static EmbeddedServers start(EmbeddedSettings settings) {
-        var servers = new EmbeddedServers(DatabaseServer.of(settings), RedisServer.of(settings));
+        var servers = new EmbeddedServers(DatabaseServer.of(settings), RedisServer.of(settings), null);
         try {
             servers.database.start();
             servers.redis.start();
@@ -73,5 +91,8 @@ public record EmbeddedServers(DatabaseServer database, RedisServer redis) implem
     public void close() {
         redis.close();
         database.close();
+        if (temporary != null) {
+            FileSystemUtils.deleteRecursively(temporary.toFile());
+        }
     }
 }

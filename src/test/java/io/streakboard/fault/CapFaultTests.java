@@ -7,8 +7,6 @@ import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -24,7 +22,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -46,8 +43,7 @@ class CapFaultTests {
 
     @Test
     void noCapIsExceededByTwoInstancesOneOfWhichIsKilled() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "caps-");
-        try (var servers = EmbeddedServers.startIn(folder)) {
+        try (var servers = EmbeddedServers.startFresh("caps")) {
             start(servers, 0);
             start(servers, 1);
             try (var threads = Executors.newFixedThreadPool(THREADS)) {
@@ -69,7 +65,6 @@ class CapFaultTests {
                     instances.get(i).close();
                 }
             }
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

@@ -8,15 +8,12 @@ import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 
 /** An instance is started again with another configuration of a board that has scores. */
 class ConfigurationFaultTests {
@@ -24,19 +21,16 @@ class ConfigurationFaultTests {
     private static final String SERVICE = DevelopmentToken.of(1, "service");
     private static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private Path folder;
     private EmbeddedServers servers;
 
     @BeforeEach
     void start() throws IOException {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("fault");
     }
 
     @AfterEach
-    void stop() throws IOException {
+    void stop() {
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @Test

@@ -7,8 +7,6 @@ import io.lettuce.core.RedisClient;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -27,7 +25,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * A month whose board is divided is settled by two instances. Whichever is at work is killed at given places, while
@@ -42,15 +39,13 @@ class DividedSettlementFaultTests {
 
     private final Map<String, ApplicationProcess> instances = new ConcurrentHashMap<>();
     private final Map<String, CommandGate> commands = new HashMap<>();
-    private Path folder;
     private EmbeddedServers servers;
     private RedisClient redis;
     private JdbcClient jdbc;
 
     @BeforeEach
     void startServers() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "divided-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("divided");
         redis = RedisClient.create("redis://127.0.0.1:" + servers.redis().port());
         jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
         for (var name : NAMES) {
@@ -66,7 +61,6 @@ class DividedSettlementFaultTests {
         }
         redis.close();
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     /**

@@ -268,7 +268,7 @@ class FailoverFaultTests {
     }
 
     private static EmbeddedServers servers() {
-        return new EmbeddedServers(group.primary(), redis);
+        return new EmbeddedServers(group.primary(), redis, null);
     }
 
     private static JdbcClient jdbc() {

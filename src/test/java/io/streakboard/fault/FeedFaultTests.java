@@ -11,8 +11,6 @@ import io.streakboard.process.DevelopmentToken;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -31,7 +29,6 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -63,9 +60,8 @@ class FeedFaultTests {
 
     @Test
     void readerAndReceiverHearOfEachChangeInItsOrderWhateverIsKilled() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "feed-");
         var receiver = receiver();
-        try (var servers = EmbeddedServers.startIn(folder);
+        try (var servers = EmbeddedServers.startFresh("feed");
                 var threads = Executors.newFixedThreadPool(THREADS + 1)) {
             start(servers, receiver, 0);
             start(servers, receiver, 1);
@@ -101,7 +97,6 @@ class FeedFaultTests {
                     instances.get(i).close();
                 }
             }
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

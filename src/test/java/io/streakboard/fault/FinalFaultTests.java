@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -18,7 +16,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -42,24 +39,21 @@ class FinalFaultTests {
             "streakboard.events.stale-after", "5s",
             "streakboard.events.check-interval", "1s");
 
-    private Path folder;
     private EmbeddedServers servers;
     private ApplicationProcess instance;
     private JdbcClient jdbc;
 
     @BeforeEach
     void start() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "finals-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("finals");
         instance = startInstance();
         jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop() {
         instance.close();
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     private ApplicationProcess startInstance() {

@@ -7,8 +7,6 @@ import io.lettuce.core.RedisClient;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -23,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,7 +56,6 @@ class ImportFaultTests {
             "streakboard.events.check-interval", "1s");
 
     private static final Map<String, ApplicationProcess> instances = new TreeMap<>();
-    private static Path folder;
     private static EmbeddedServers servers;
     private static RedisClient redis;
     private static JdbcClient jdbc;
@@ -67,18 +63,16 @@ class ImportFaultTests {
 
     @BeforeAll
     static void startServers() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "imports-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("imports");
         redis = RedisClient.create("redis://127.0.0.1:" + servers.redis().port());
         jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
     }
 
     @AfterAll
-    static void stopServers() throws Exception {
+    static void stopServers() {
         instances.values().forEach(ApplicationProcess::close);
         redis.close();
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @BeforeEach

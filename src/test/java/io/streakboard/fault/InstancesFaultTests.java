@@ -7,8 +7,6 @@ import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.sync.RedisCommands;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,7 +19,6 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 
 /** What many instances take of the servers behind them. */
 class InstancesFaultTests {
@@ -30,19 +27,16 @@ class InstancesFaultTests {
     private static final Pattern CALLS = Pattern.compile("calls=(\\d+)");
     private static final Duration WINDOW = Duration.ofSeconds(20);
 
-    private static Path folder;
     private static EmbeddedServers servers;
 
     @BeforeAll
     static void startServers() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "instances-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("instances");
     }
 
     @AfterAll
-    static void stopServers() throws Exception {
+    static void stopServers() {
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     /** Counts commands within scripts as well. First it looks often for what others may have left. */

@@ -8,11 +8,8 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.IssuerServer;
 import io.streakboard.process.IssuerServer.Mode;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 
 /** The packaged application starts while its issuer is down, and goes on while it hangs. */
 class IssuerFaultTests {
@@ -21,9 +18,8 @@ class IssuerFaultTests {
 
     @Test
     void anIssuerThatComesLateAndHangsLaterStopsNothing() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "issuer-");
         try (var issuer = new IssuerServer();
-                var servers = EmbeddedServers.startIn(folder)) {
+                var servers = EmbeddedServers.startFresh("issuer")) {
             issuer.goesAway();
             try (var application = start(servers, issuer)) {
                 var token = issuer.token("42");
@@ -47,8 +43,6 @@ class IssuerFaultTests {
                         .filteredOn(line -> line.contains("cannot be fetched"))
                         .hasSize(2); // when it was found away, not with each request
             }
-        } finally {
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 

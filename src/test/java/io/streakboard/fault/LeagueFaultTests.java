@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -19,7 +17,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * An instance is killed with {@code kill -9} while it seats learners, and the next one while it gives places. The week
@@ -42,24 +39,21 @@ class LeagueFaultTests {
             "streakboard.events.check-interval", "1s");
 
     private final LocalDate day = LocalDate.now(ZoneOffset.UTC).minusDays(9); // of no week that the instance knows
-    private Path folder;
     private EmbeddedServers servers;
     private ApplicationProcess instance;
     private JdbcClient jdbc;
 
     @BeforeEach
     void start() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "leagues-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("leagues");
         instance = startInstance();
         jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
     }
 
     @AfterEach
-    void stop() throws Exception {
+    void stop() {
         instance.close();
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     private ApplicationProcess startInstance() {

@@ -7,8 +7,6 @@ import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,7 +18,6 @@ import org.assertj.core.api.Condition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 
 /** The log of an instance tells that a store is away, or a client unreasonable, and not how often it was noticed. */
 class LogFaultTests {
@@ -29,22 +26,19 @@ class LogFaultTests {
     private static final int MOST_LINES = 20;
     private static final Duration OUTAGE = Duration.ofMinutes(3);
 
-    private static Path folder;
     private static EmbeddedServers servers;
     private static ApplicationProcess instance;
 
     @BeforeAll
     static void start() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("fault");
         instance = ApplicationProcess.startPackaged("log", servers.properties("log", 0));
     }
 
     @AfterAll
-    static void stop() throws Exception {
+    static void stop() {
         instance.close();
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @Test

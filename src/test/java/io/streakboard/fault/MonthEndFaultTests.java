@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.lettuce.core.RedisClient;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -23,7 +21,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -47,7 +44,6 @@ class MonthEndFaultTests {
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static Path folder;
     private static EmbeddedServers servers;
     private static int sites;
 
@@ -80,14 +76,12 @@ class MonthEndFaultTests {
 
     @BeforeAll
     static void startServers() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "month-end-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("month-end");
     }
 
     @AfterAll
-    static void stopServers() throws Exception {
+    static void stopServers() {
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     /**

@@ -7,13 +7,10 @@ import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.HashMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,14 +19,12 @@ class OperatorFaultTests {
 
     private static final JsonMapper JSON = new JsonMapper();
 
-    private static Path folder;
     private static EmbeddedServers servers;
     private static ApplicationProcess instance;
 
     @BeforeAll
     static void start() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("fault");
         var properties = new HashMap<>(servers.properties("operator", 0));
         properties.put("logging.structured.format.console", "ecs");
         properties.put("logging.level.org.springframework.web.servlet.DispatcherServlet", "debug"); // tells of requests
@@ -39,10 +34,9 @@ class OperatorFaultTests {
     }
 
     @AfterAll
-    static void stop() throws Exception {
+    static void stop() {
         instance.close();
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @Test

@@ -23,8 +23,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -43,7 +41,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -73,15 +70,13 @@ class OverloadFaultTests {
     private static final HttpClient OTHERS =
             HttpClient.newBuilder().sslContext(TrustAll.context()).build();
 
-    private static Path folder;
     private static EmbeddedServers servers;
     private static ApplicationProcess instance;
     private static Nginx nginx;
 
     @BeforeAll
     static void start() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("fault");
         instance = start("overload", Map.of());
         nginx = Nginx.startBefore(instance.port(), "nginx-overload");
     }
@@ -97,7 +92,6 @@ class OverloadFaultTests {
         nginx.close();
         instance.close();
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @Test

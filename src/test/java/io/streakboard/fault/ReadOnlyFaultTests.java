@@ -5,8 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.concurrent.Callable;
@@ -14,7 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * MySQL answers, but refuses all writes, as in a planned switch-over. MariaDB's {@code read_only} binds only users
@@ -26,14 +23,12 @@ class ReadOnlyFaultTests {
     private static final String USER = "application";
     private static final int IN_THE_MIDDLE = Crowd.SIZE / 3;
 
-    private Path folder;
     private EmbeddedServers servers;
     private JdbcClient admin;
 
     @BeforeEach
     void startServers() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("fault");
         admin = JdbcClient.create(servers.database().dataSource(SCHEMA));
         admin.sql("CREATE USER '%1$s'@'127.0.0.1' IDENTIFIED BY '%1$s'".formatted(USER))
                 .update();
@@ -42,9 +37,8 @@ class ReadOnlyFaultTests {
     }
 
     @AfterEach
-    void stopServers() throws Exception {
+    void stopServers() {
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @Test

@@ -7,8 +7,6 @@ import io.lettuce.core.RedisClient;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -25,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 
 /**
  * Two instances rebuild bitmaps that Redis has lost. The job of the first looks once an hour, so it notices a loss by a
@@ -44,7 +41,6 @@ class RebuildFaultTests {
             "EVAL(SHA)? \\S+ 3 streak:\\{\\d+}:year",
             "EVAL(SHA)? \\S+ 2 streak:\\{\\d+}:complete streak:\\{\\d+}:rebuilding");
 
-    private static Path folder;
     private static EmbeddedServers servers;
     private static RedisClient redis;
     private static ApplicationProcess second;
@@ -55,8 +51,7 @@ class RebuildFaultTests {
 
     @BeforeAll
     static void startServers() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "rebuild-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("rebuild");
         redis = RedisClient.create("redis://127.0.0.1:" + servers.redis().port());
         second = start("rebuild-second", Map.of());
         signIn();
@@ -106,7 +101,6 @@ class RebuildFaultTests {
         second.close();
         redis.close();
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @ParameterizedTest

@@ -9,8 +9,6 @@ import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.IOException;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -30,7 +28,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -57,7 +54,6 @@ class RulebookFaultTests {
 
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private volatile List<ApplicationProcess> instances = List.of();
-    private Path folder;
     private EmbeddedServers servers;
     private JdbcClient jdbc;
     private Lessons lessons;
@@ -65,19 +61,17 @@ class RulebookFaultTests {
 
     @BeforeEach
     void startServers() throws IOException {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("fault");
         jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
         lessons = new Lessons(servers, SCHEMA, () -> instances);
     }
 
     @AfterEach
-    void stopServers() throws IOException {
+    void stopServers() {
         lessons.close();
         threads.shutdownNow();
         instances.forEach(ApplicationProcess::close);
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @Test

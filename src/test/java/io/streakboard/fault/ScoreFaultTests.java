@@ -7,8 +7,6 @@ import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -23,7 +21,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -55,23 +52,20 @@ class ScoreFaultTests {
     /** The sums of the members, partition after partition. */
     private final AtomicLongArray sums = new AtomicLongArray(MEMBERS * PARTITIONS.size());
 
-    private Path folder;
     private EmbeddedServers servers;
     private volatile List<ApplicationProcess> instances = List.of();
 
     @BeforeEach
     void start() throws IOException {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("fault");
         instances = List.of(start("scores-1"));
     }
 
     @AfterEach
-    void stop() throws IOException {
+    void stop() {
         over.set(true);
         instances.forEach(ApplicationProcess::close);
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     private ApplicationProcess start(String name) {

@@ -6,8 +6,6 @@ import static org.awaitility.Awaitility.await;
 import io.lettuce.core.RedisClient;
 import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.HashMap;
@@ -22,7 +20,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -42,21 +39,18 @@ class SignInFaultTests {
             "streakboard.events.stale-after", "5s",
             "streakboard.events.check-interval", "1s");
 
-    private static Path folder;
     private static EmbeddedServers servers;
     private static Books books;
 
     @BeforeAll
     static void startServers() throws Exception {
-        folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "fault-");
-        servers = EmbeddedServers.startIn(folder);
+        servers = EmbeddedServers.startFresh("fault");
         books = new Books(servers, SCHEMA);
     }
 
     @AfterAll
-    static void stopServers() throws Exception {
+    static void stopServers() {
         servers.close();
-        FileSystemUtils.deleteRecursively(folder);
     }
 
     @Test

@@ -9,8 +9,6 @@ import io.streakboard.embedded.EmbeddedServers;
 import io.streakboard.process.ApplicationProcess;
 import io.streakboard.process.DevelopmentToken;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -27,7 +25,6 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,8 +53,7 @@ class TwoSeasonsFaultTests {
 
     @Test
     void capsHoldAndEverythingCountsOnceWhileTwoSeasonsAreCurrent() throws Exception {
-        var folder = Files.createTempDirectory(Path.of("target").toAbsolutePath(), "two-seasons-");
-        try (var servers = EmbeddedServers.startIn(folder)) {
+        try (var servers = EmbeddedServers.startFresh("two-seasons")) {
             instances.add(start(servers, "before", MIDNIGHT.minusSeconds(3_600)));
             instances.add(start(servers, "after", MIDNIGHT.plusSeconds(3_600)));
             var jdbc = JdbcClient.create(servers.database().dataSource(SCHEMA));
@@ -91,7 +87,6 @@ class TwoSeasonsFaultTests {
         } finally {
             instances.forEach(ApplicationProcess::resume);
             instances.forEach(ApplicationProcess::close);
-            FileSystemUtils.deleteRecursively(folder);
         }
     }
 
