@@ -213,12 +213,7 @@ class BadgesIntegrationTests {
 
     @Test
     void aNewLearnerIsAtZeroAndHasNoRank() {
-        var items = api.learner(learner)
-                .get("/api/badges")
-                .has(200)
-                .body()
-                .path("items")
-                .values();
+        var items = api.learner(learner).get("/api/badges").has(200).list("items");
 
         assertThat(items).allSatisfy(badge -> {
             if (badge.path("name").asString().equals("podium")) {
@@ -265,7 +260,7 @@ class BadgesIntegrationTests {
     }
 
     private JsonNode badge(String name) {
-        return api.learner(learner).get("/api/badges").has(200).body().path("items").values().stream()
+        return api.learner(learner).get("/api/badges").has(200).list("items").stream()
                 .filter(badge -> badge.path("name").asString().equals(name))
                 .findFirst()
                 .orElseThrow();

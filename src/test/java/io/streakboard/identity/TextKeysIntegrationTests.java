@@ -230,9 +230,7 @@ class TextKeysIntegrationTests {
         isRefused(second);
         service.post("/api/boards/lessons/scores", Map.of("scores", List.of(score(first), score(second))))
                 .has(200)
-                .body()
-                .path("results")
-                .values()
+                .list("results")
                 .forEach(result -> assertThat(result.path("outcome").asString())
                         .isEqualTo(result.path("index").asInt() == 0 ? "APPLIED" : "INVALID"));
         rest.await();

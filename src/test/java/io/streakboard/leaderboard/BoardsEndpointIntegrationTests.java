@@ -214,7 +214,7 @@ class BoardsEndpointIntegrationTests {
     }
 
     private static JsonNode board(Answer boards, String name) {
-        return boards.body().path("boards").values().stream()
+        return boards.list("boards").stream()
                 .filter(board -> board.path("board").asString().equals(name))
                 .findFirst()
                 .orElseThrow();

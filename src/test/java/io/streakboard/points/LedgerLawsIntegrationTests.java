@@ -174,9 +174,7 @@ class LedgerLawsIntegrationTests {
                 .learner(learners.getFirst())
                 .get("/api/boards/points/members?season=" + season.id() + "&ids=" + ids)
                 .has(200)
-                .body()
-                .path("items")
-                .values()
+                .list("items")
                 .stream()
                 .collect(Collectors.toMap(
                         item -> item.path("member").asLong(),

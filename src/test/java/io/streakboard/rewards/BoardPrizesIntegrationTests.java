@@ -209,14 +209,7 @@ class BoardPrizesIntegrationTests {
     }
 
     private List<String> paid(long learner) {
-        return api
-                .learner(learner)
-                .get("/api/points/records?type=BOARD_PRIZE")
-                .has(200)
-                .body()
-                .path("items")
-                .values()
-                .stream()
+        return api.learner(learner).get("/api/points/records?type=BOARD_PRIZE").has(200).list("items").stream()
                 .map(item -> item.path("sourceId").asString() + ": "
                         + item.path("points").asInt())
                 .toList();

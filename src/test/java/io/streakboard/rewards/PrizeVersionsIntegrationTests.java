@@ -79,7 +79,7 @@ class PrizeVersionsIntegrationTests {
     }
 
     private List<String> features() {
-        return api.learner(Learners.next()).get("/api/rules").has(200).body().path("features").values().stream()
+        return api.learner(Learners.next()).get("/api/rules").has(200).list("features").stream()
                 .map(each -> each.asString())
                 .toList();
     }

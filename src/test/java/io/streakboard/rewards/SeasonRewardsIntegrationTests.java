@@ -280,14 +280,7 @@ class SeasonRewardsIntegrationTests {
     }
 
     private List<String> rewardRecords(long learner) {
-        return api
-                .learner(learner)
-                .get("/api/points/records?type=SEASON_REWARD")
-                .has(200)
-                .body()
-                .path("items")
-                .values()
-                .stream()
+        return api.learner(learner).get("/api/points/records?type=SEASON_REWARD").has(200).list("items").stream()
                 .map(item -> item.path("season").asString() + " "
                         + item.path("points").asInt() + " "
                         + item.path("outcome").asString())

@@ -182,7 +182,7 @@ class SeasonHoldsIntegrationTests {
     }
 
     private boolean heldInTheList(String month) {
-        return api.admin().actuator("/seasons").has(200).body().path("seasons").values().stream()
+        return api.admin().actuator("/seasons").has(200).list("seasons").stream()
                 .filter(season -> season.path("name").asString().equals(month))
                 .anyMatch(season -> season.path("held").asBoolean());
     }

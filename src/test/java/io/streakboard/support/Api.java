@@ -7,6 +7,7 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,9 +74,13 @@ public class Api {
             return body.at(pointer);
         }
 
+        public Collection<JsonNode> list(String name) {
+            return body.path(name).values();
+        }
+
         /** One property of each item. */
         public List<String> each(String list, String property) {
-            return body.path(list).values().stream()
+            return list(list).stream()
                     .map(item -> item.path(property).asString())
                     .toList();
         }
@@ -291,7 +296,7 @@ public class Api {
         public List<JsonNode> pages(String path) {
             var items = new ArrayList<JsonNode>();
             for (var page = get(path).has(200); ; ) {
-                items.addAll(page.body().path("items").values());
+                items.addAll(page.list("items"));
                 if (page.at("/next").isNull()) {
                     return items;
                 }
@@ -304,7 +309,7 @@ public class Api {
             var items = new ArrayList<JsonNode>();
             for (int page = 1; ; page++) {
                 var answer = get("/api/seasons?size=100&page=" + page).has(200);
-                items.addAll(answer.body().path("items").values());
+                items.addAll(answer.list("items"));
                 if (items.size() >= answer.at("/total").asInt()) {
                     return items;
                 }

@@ -161,7 +161,7 @@ class FeedIntegrationTests {
             while (read < WRITERS * POSTINGS * learners.size()) {
                 var page = service.get("/api/feed?types=points.awarded&limit=7&wait=30s&after=" + cursor)
                         .has(200);
-                var items = page.body().path("items").values();
+                var items = page.list("items");
                 assertThat(items).as("events until the wait is over").isNotEmpty();
                 for (var item : items) {
                     var learner = item.at("/data/learner").asString();
@@ -217,7 +217,7 @@ class FeedIntegrationTests {
     void aWaitInVainEndsWithACursorToGoOnWith() {
         var page = service.get("/api/feed?types=board.closed&wait=1s&after=" + end());
 
-        assertThat(page.has(200).body().path("items").values()).isEmpty();
+        assertThat(page.has(200).list("items")).isEmpty();
         service.get("/api/feed?after=" + page.at("/next").asString()).has(200);
     }
 
@@ -392,7 +392,7 @@ class FeedIntegrationTests {
         var all = new ArrayList<JsonNode>();
         var page = service.get("/api/feed?limit=1000&after=" + from).has(200);
         while (true) {
-            page.body().path("items").values().stream()
+            page.list("items").stream()
                     .filter(item -> item.path("subject").asString().equals("learners/" + learner))
                     .forEach(all::add);
             var next = page.at("/next").asString();

@@ -96,7 +96,7 @@ class AdminApiIntegrationTests {
                                 "a-" + learner))
                 .has(201);
 
-        var recorded = api.admin().actuator("/audit?limit=100").body().path("items").values().stream()
+        var recorded = api.admin().actuator("/audit?limit=100").list("items").stream()
                 .filter(each -> each.path("reason").asString("").equals("for " + learner))
                 .toList();
         assertThat(recorded)

@@ -96,7 +96,7 @@ class LanguagesIntegrationTests {
                         .at("/title")
                         .asString())
                 .isEqualTo("每日杯");
-        var cup = get("/api/boards", CHINESE).body().path("items").values().stream()
+        var cup = get("/api/boards", CHINESE).list("items").stream()
                 .filter(board -> board.path("board").asString().equals("cup"))
                 .findFirst()
                 .orElseThrow();
