@@ -133,7 +133,7 @@ class KeycloakBrowserTests extends LearnersPageInBrowser {
         breakToken();
         run("location.hash = 'points'");
 
-        awaitText("streak-points", "Today +");
+        awaitText("streak-points", "Check in");
         assertThat(header(token())).isNotEqualTo(header(old));
         api.bearing(old).get("/api/points/today").has(200);
     }
