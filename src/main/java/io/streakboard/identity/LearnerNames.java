@@ -88,8 +88,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
      * are not in memory.
      */
     public Map<Long, LearnerProfile> profiles(Collection<Long> learners) {
-        var profiles =
-                new HashMap<>(Outage.withFallback(() -> current(learners), () -> Optional.of(inMemory(learners))));
+        var profiles = Outage.withFallback(() -> current(learners), () -> Optional.of(inMemory(learners)));
         profiles.entrySet().removeIf(each -> each.getValue().name().isEmpty() || deleted.contains(each.getKey()));
         return profiles;
     }

@@ -98,8 +98,8 @@ public record LocalizedText(@Name("") Map<String, String> texts) {
 
     /**
      * The tag of the text that fits best, by the look-up of <a href="https://www.rfc-editor.org/rfc/rfc4647">RFC
-     * 4647</a>: {@code zh-CN} also finds {@code zh}. A language without such a text finds that of another region: {@code
-     * zh} finds {@code zh-CN}. If none fits, English or else the first one.
+     * 4647</a>: {@code zh-CN} also finds {@code zh}. If that finds nothing, the region is ignored: {@code zh} finds
+     * {@code zh-CN}. If no text has the language, English or else the first one.
      */
     public String language(@Nullable String accepted) {
         var found = texts.size() == 1 || accepted == null ? null : lookUp(accepted);
