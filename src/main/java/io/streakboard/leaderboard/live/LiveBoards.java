@@ -163,12 +163,13 @@ public class LiveBoards {
                         Duration.between(clock.instant(), edition.expiresAt()).toMillis());
     }
 
-    /**
-     * The number of incomplete editions. Reads the replication ids of all masters once: on a cluster they take longest.
-     */
+    /** The number of incomplete editions, in one round trip after the ids of all masters. */
     public long incomplete(Stream<Edition> editions) {
         var replicationIds = ReplicationIds.of(redis);
-        return editions.filter(edition -> !of(edition).complete(replicationIds)).count();
+        var calls = editions.map(edition -> new Call(List.of(new BoardKeys(edition).complete()), replicationIds));
+        return pipeline.call(ReplicationIds.HOLDS, calls.toList()).stream()
+                .filter(holds -> holds == 0)
+                .count();
     }
 
     /** @param boards the counted boards: {@code points} or {@code configured} */
@@ -176,15 +177,21 @@ public class LiveBoards {
         Gauge.builder(DEGRADED, incomplete).tag("boards", boards).register(metrics);
     }
 
+    /** Makes sure that an edition is complete; false if it is not yet. */
+    public boolean restore(Edition edition, LongSupplier rebuild) {
+        return restore(edition, ReplicationIds.of(redis), rebuild);
+    }
+
     /**
      * Makes sure that an edition is complete; false if it is not yet. Does not throw on a failure, so that other
      * editions are not held up: the next call tries again.
      *
+     * @param replicationIds of all masters: who restores many editions reads them once, as on a cluster they take longest
      * @param rebuild returns the number of members of the edition
      */
-    public boolean restore(Edition edition, LongSupplier rebuild) {
+    public boolean restore(Edition edition, List<String> replicationIds, LongSupplier rebuild) {
         try {
-            if (of(edition).complete()) {
+            if (of(edition).complete(replicationIds)) {
                 note(edition);
                 return true;
             }

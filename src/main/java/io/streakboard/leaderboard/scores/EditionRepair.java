@@ -11,15 +11,21 @@ import io.streakboard.leaderboard.live.BoardDrift;
 import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.Rollout;
+import io.streakboard.runs.RunUnderWay;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
 
 /** Compares editions in Redis with their sources in MySQL, and rebuilds them. */
 @Service
 public class EditionRepair {
+
+    private static final Logger log = LoggerFactory.getLogger(EditionRepair.class);
 
     private final LiveBoards live;
     private final ScoreTable scores;
@@ -94,16 +100,29 @@ public class EditionRepair {
         return live.restore(source.edition(), () -> rebuild(source));
     }
 
+    /** The same for one of many editions, given the ids of all masters. */
+    boolean restore(EditionSource source, List<String> replicationIds) {
+        return live.restore(source.edition(), replicationIds, () -> rebuild(source));
+    }
+
     void mendAfterRollout(Supplier<Stream<EditionSource>> all) {
         mendAfterRollout(rollout, all);
     }
 
-    /** Once no instance writes by another configuration any more, rebuilds the editions that differ from MySQL. */
+    /**
+     * Once no instance writes by another configuration any more, rebuilds the editions that differ from MySQL. Ends early
+     * if one is being rebuilt already, perhaps without what the others wrote last: the next call compares all again.
+     */
     public void mendAfterRollout(Rollout of, Supplier<Stream<EditionSource>> all) {
         var ended = of.ended();
-        if (!ended.isEmpty()) {
+        if (ended.isEmpty()) {
+            return;
+        }
+        try {
             all.get().forEach(source -> live.mend(source.edition(), source, () -> rebuild(source)));
             of.forget(ended);
+        } catch (RunUnderWay another) {
+            log.info("Boards are compared again: {}", another.getMessage());
         }
     }
 

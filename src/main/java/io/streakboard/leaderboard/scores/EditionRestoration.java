@@ -12,6 +12,7 @@ import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.stream.Stream;
 import net.javacrumbs.shedlock.core.LockAssert;
 import net.javacrumbs.shedlock.spring.annotation.SchedulerLock;
@@ -62,6 +63,13 @@ class EditionRestoration {
     void run() {
         LockAssert.assertLocked();
         restore(time.now().minus(COMMITTED));
+    }
+
+    /** Takes minutes with many editions, and lost ones are not kept waiting. */
+    @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
+    @SchedulerLock(name = "compare-editions")
+    void compareAfterRollout() {
+        LockAssert.assertLocked();
         repair.mendAfterRollout(() -> sources(table.after(0, time.now(), time.now()).stream()));
     }
 
@@ -80,7 +88,7 @@ class EditionRestoration {
         long firstMissing = ids.stream()
                 .gather(windowFixed(BATCH))
                 .flatMap(some -> table.of(some).stream())
-                .filter(row -> !isComplete(row))
+                .filter(row -> !isComplete(row, position.replicationIds()))
                 .mapToLong(EditionRow::id)
                 .min()
                 .orElse(Long.MAX_VALUE);
@@ -90,9 +98,9 @@ class EditionRestoration {
                 .ifPresent(last -> checkpoint.write(position.to(last)));
     }
 
-    private boolean isComplete(EditionRow row) {
+    private boolean isComplete(EditionRow row, List<String> replicationIds) {
         return editions.stored(row)
-                .map(edition -> edition.isSeries() || repair.restore(repair.source(edition)))
+                .map(edition -> edition.isSeries() || repair.restore(repair.source(edition), replicationIds))
                 .orElse(true);
     }
 

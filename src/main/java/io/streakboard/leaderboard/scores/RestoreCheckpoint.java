@@ -1,6 +1,7 @@
 package io.streakboard.leaderboard.scores;
 
 import io.streakboard.redis.ReplicationIds;
+import java.util.List;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.stereotype.Component;
@@ -30,21 +31,28 @@ class RestoreCheckpoint {
         this.key = key;
     }
 
-    /** @param id the edition up to which all are complete */
-    record Position(String state, long id) {
+    /**
+     * @param replicationIds of all masters, as they were when it was read
+     * @param id the edition up to which all are complete
+     */
+    record Position(List<String> replicationIds, String rules, long id) {
 
         Position to(long newId) {
-            return new Position(state, newId);
+            return new Position(replicationIds, rules, newId);
+        }
+
+        private String state() {
+            return String.join("+", replicationIds) + " " + rules + " ";
         }
     }
 
     /** Returns the id 0 without a valid checkpoint; the first edition has the id 1. */
     Position read(String rules) {
-        var state = String.join("+", ReplicationIds.of(redis)) + " " + rules + " ";
+        var first = new Position(ReplicationIds.of(redis), rules, 0);
         var checkpoint = redis.opsForValue().get(key);
-        return checkpoint != null && checkpoint.startsWith(state)
-                ? new Position(state, Long.parseLong(checkpoint.substring(state.length())))
-                : new Position(state, 0);
+        return checkpoint != null && checkpoint.startsWith(first.state())
+                ? first.to(Long.parseLong(checkpoint.substring(first.state().length())))
+                : first;
     }
 
     /** Begins at the first edition if there is no valid checkpoint. */

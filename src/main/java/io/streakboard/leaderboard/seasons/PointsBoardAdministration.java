@@ -74,6 +74,13 @@ class PointsBoardAdministration {
         sources().forEach(repair::restore);
         unsettled().forEach(boards::divide);
         allTime.removeUnkept();
+    }
+
+    /** Takes minutes on large boards, and lost ones are not kept waiting. */
+    @Scheduled(fixedRateString = "${streakboard.board.check-interval:2s}")
+    @SchedulerLock(name = "compare-points-boards")
+    void compareAfterRollout() {
+        LockAssert.assertLocked();
         repair.mendAfterRollout(rollout, this::sources);
     }
 }

@@ -89,7 +89,11 @@ class FedModelIntegrationTests {
     @BeforeEach
     void keepTheSharedApplicationOut() {
         held = new HeldJobs(
-                context.getBean(ExtensibleLockProvider.class), "fill-boards", "slide-boards", "restore-editions");
+                context.getBean(ExtensibleLockProvider.class),
+                "fill-boards",
+                "slide-boards",
+                "restore-editions",
+                "compare-editions");
     }
 
     @AfterEach
