@@ -16,9 +16,6 @@ public final class HeldJobs implements AutoCloseable {
 
     private static final Duration LONGER_THAN_A_TEST = Duration.ofMinutes(10);
 
-    /** A run may compare all editions. */
-    private static final Duration PATIENCE = Duration.ofMinutes(3);
-
     private final List<SimpleLock> locks;
 
     public HeldJobs(ExtensibleLockProvider provider, String... jobs) {
@@ -26,8 +23,7 @@ public final class HeldJobs implements AutoCloseable {
     }
 
     private static SimpleLock lock(ExtensibleLockProvider provider, String job) {
-        return await().atMost(PATIENCE)
-                .until(
+        return await().until(
                         () -> provider.lock(
                                 new LockConfiguration(Instant.now(), job, LONGER_THAN_A_TEST, Duration.ZERO)),
                         Optional::isPresent)

@@ -6,8 +6,8 @@ import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
 
 /**
- * Lets all tests wait for a minute, not for ten seconds: what is awaited has to come, not to come fast. Most of it comes
- * soon, so they look often at first, and then every 100 ms.
+ * Lets all tests wait for three minutes, not for ten seconds: what is awaited has to come, not to come fast, and the
+ * machine may be busy. Most of it comes soon, so they look often at first, and then every 100 ms.
  */
 public final class PatientAwaits implements LauncherSessionListener {
 
@@ -16,7 +16,7 @@ public final class PatientAwaits implements LauncherSessionListener {
 
     @Override
     public void launcherSessionOpened(LauncherSession session) {
-        Awaitility.setDefaultTimeout(Duration.ofMinutes(1));
+        Awaitility.setDefaultTimeout(Duration.ofMinutes(3));
         Awaitility.setDefaultPollDelay(FIRST);
         Awaitility.setDefaultPollInterval((count, before) -> next(before));
     }
