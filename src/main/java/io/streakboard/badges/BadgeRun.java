@@ -5,6 +5,7 @@ import static java.util.stream.Collectors.toMap;
 import io.streakboard.badges.RunTable.RunForBadges;
 import io.streakboard.runs.CancellationToken;
 import io.streakboard.runs.ExclusiveJobRunner;
+import io.streakboard.runs.ExclusiveJobRunner.Begun;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -43,12 +44,12 @@ class BadgeRun {
     }
 
     /**
-     * Begins a run and returns its thread; empty if one is under way.
+     * Begins a run; empty if one is under way.
      *
      * @param wanted what the run covers
      * @param badges that it gives, as long as they are in the rulebook
      */
-    Optional<Thread> begin(String wanted, List<Badge> badges) {
+    Optional<Begun<RunForBadges>> begin(String wanted, List<Badge> badges) {
         return runs.begin(table, () -> table.begin(wanted), (run, cancellation) -> awardAll(run, badges, cancellation));
     }
 

@@ -4,6 +4,7 @@ import io.streakboard.badges.BadgeSection.SettledBadges;
 import io.streakboard.badges.RunTable.RunForBadges;
 import io.streakboard.events.Publications;
 import io.streakboard.leagues.LeagueFigures;
+import io.streakboard.runs.ExclusiveJobRunner.Begun;
 import io.streakboard.runs.RunState;
 import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
@@ -99,7 +100,7 @@ class DueBadges {
     }
 
     /** Begins a run now; empty if one is under way. */
-    Optional<Thread> begin() {
+    Optional<Begun<RunForBadges>> begin() {
         var settled = badges.settled();
         return runs.begin(wanted(settled), settled.rules().definitions());
     }

@@ -1,5 +1,6 @@
 package io.streakboard.groups;
 
+import static java.util.Objects.requireNonNull;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
 import static java.util.stream.Gatherers.windowFixed;
@@ -47,19 +48,20 @@ class WeekComparison {
      */
     record ComparedWeeks(String board, LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
 
-    /** Cache key: a different set of visible members misses. */
-    private record ComparisonGroup(LocalDate day, Set<Long> shown) {}
+    /** @param shown the members whose points it is made of */
+    private record GroupMedian(LocalDate day, Set<Long> shown, @Nullable Long median) {}
 
     private static final Duration CACHE_TTL = Duration.ofMinutes(1);
     private static final int MAX_CACHED_LEARNERS = 200_000;
 
     /**
-     * Reading the points costs most. The shown members are looked up for each caller: a learner may hide at any time.
+     * By group, so that a call reads neither members nor points again. Whether all these members are still shown is
+     * looked up for each caller: a learner may hide at any time.
      */
-    private final Cache<ComparisonGroup, Long> medians = Caffeine.newBuilder()
+    private final Cache<Long, GroupMedian> medians = Caffeine.newBuilder()
             .expireAfterWrite(CACHE_TTL)
             .maximumWeight(MAX_CACHED_LEARNERS)
-            .weigher((ComparisonGroup group, Long median) -> group.shown().size())
+            .weigher((Long group, GroupMedian median) -> 1 + median.shown().size())
             .build();
 
     private final GroupTable table;
@@ -85,8 +87,7 @@ class WeekComparison {
         var today = time.today();
         var before = today.minusWeeks(1);
         var groups = properties.enabled() ? table.seenBy(learner, 0, MAX_GROUPS) : List.<ViewedGroup>of();
-        var shown = shown(today, groups);
-        var known = medians.getAll(shown.values(), visible -> medians(today, visible));
+        var known = medians(today, groups.stream().map(seen -> seen.group().id()).toList());
         return new ComparedWeeks(
                 BOARD,
                 today,
@@ -97,31 +98,37 @@ class WeekComparison {
                                 seen.group().id(),
                                 seen.group().name(),
                                 seen.members(),
-                                known.get(shown.get(seen.group().id()))))
+                                requireNonNull(known.get(seen.group().id())).median()))
                         .toList());
     }
 
-    /** By group. Groups with too few members who are shown are left out. */
-    private Map<Long, ComparisonGroup> shown(LocalDate day, List<ViewedGroup> groups) {
-        var shown = new HashMap<Long, ComparisonGroup>();
-        table.learners(groups.stream().map(seen -> seen.group().id()).toList()).forEach((group, members) -> {
-            var visible = new ComparisonGroup(day, rankings.shown(members));
-            if (!visible.shown().isEmpty()) {
-                shown.put(group, visible);
-            }
-        });
-        return shown;
+    /** Has an entry for each group. */
+    private Map<Long, GroupMedian> medians(LocalDate day, List<Long> groups) {
+        var known = new HashMap<>(medians.getAllPresent(groups));
+        known.values().removeIf(median -> !median.day().equals(day) || !areShown(median.shown()));
+        var read = read(
+                day, groups.stream().filter(group -> !known.containsKey(group)).toList());
+        medians.putAll(read);
+        known.putAll(read);
+        return known;
     }
 
-    private Map<ComparisonGroup, Long> medians(LocalDate day, Set<? extends ComparisonGroup> groups) {
-        var all = groups.stream().flatMap(group -> group.shown().stream()).collect(toSet());
-        var sums = weekUntil(day, all);
+    private boolean areShown(Set<Long> learners) {
+        return rankings.shown(learners).size() == learners.size();
+    }
+
+    private Map<Long, GroupMedian> read(LocalDate day, List<Long> groups) {
+        var shown = new HashMap<Long, Set<Long>>();
+        table.learners(groups).forEach((group, members) -> shown.put(group, rankings.shown(members)));
+        var sums = weekUntil(day, shown.values().stream().flatMap(Set::stream).collect(toSet()));
         return groups.stream()
-                .collect(toMap(
-                        group -> group,
-                        group -> median(group.shown().stream()
-                                .map(learner -> sums.getOrDefault(learner, 0L))
-                                .toList())));
+                .collect(toMap(group -> group, group -> median(day, shown.getOrDefault(group, Set.of()), sums)));
+    }
+
+    private static GroupMedian median(LocalDate day, Set<Long> shown, Map<Long, Long> sums) {
+        var points =
+                shown.stream().map(learner -> sums.getOrDefault(learner, 0L)).toList();
+        return new GroupMedian(day, shown, points.isEmpty() ? null : median(points));
     }
 
     /** The points of a week up to one of its days. */

@@ -184,8 +184,13 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         var refused = deleted.refused(given.keySet());
         profiles.keySet().removeAll(refused.keySet());
         table.set(profiles);
-        table.read(profiles.keySet()).forEach((learner, profile) -> show(learner, null, profile));
+        showStored(profiles.keySet());
         return refused;
+    }
+
+    /** One at a time: else a name that another request has replaced since could be shown after the new one. */
+    private synchronized void showStored(Collection<Long> learners) {
+        table.read(learners).forEach((learner, profile) -> show(learner, null, profile));
     }
 
     /** A name that the platform sets meanwhile is newer than the one read. */

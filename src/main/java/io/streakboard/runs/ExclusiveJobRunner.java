@@ -22,6 +22,9 @@ public class ExclusiveJobRunner {
     private static final Duration LOCK_TIME = Duration.ofMinutes(1);
     private static final int LONGEST_FAILURE = 500;
 
+    /** A run that has begun, and its thread. */
+    public record Begun<R>(R run, Thread thread) {}
+
     private final LockProvider locks;
     private final Background background;
 
@@ -31,23 +34,24 @@ public class ExclusiveJobRunner {
     }
 
     /**
-     * Starts a run in the background and returns its thread; empty if one is under way.
+     * Starts a run in the background; empty if one is under way.
      *
      * @param row inserts the row of the run
      */
-    public <R> Optional<Thread> begin(LongJob<R> job, Supplier<R> row, BiConsumer<R, CancellationToken> work) {
+    public <R> Optional<Begun<R>> begin(LongJob<R> job, Supplier<R> row, BiConsumer<R, CancellationToken> work) {
         var lock = lock(job);
         try {
             return lock.map(held -> {
                 endStale(job);
                 var run = row.get();
-                return background.begin(job.name(), cancellation -> {
+                var thread = background.begin(job.name(), cancellation -> {
                     try {
                         complete(job, run, () -> work.accept(run, cancellation));
                     } finally {
                         held.unlock();
                     }
                 });
+                return new Begun<>(run, thread);
             });
         } catch (RuntimeException | Error failure) {
             lock.ifPresent(SimpleLock::unlock);

@@ -133,6 +133,18 @@ public record LocalizedText(@Name("") Map<String, String> texts) {
         return tag.split("-")[0].equals(range.getRange().split("-")[0]);
     }
 
+    /** The order of the languages counts: without English, the first one is the default. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof LocalizedText text
+                && List.copyOf(texts.entrySet()).equals(List.copyOf(text.texts.entrySet()));
+    }
+
+    @Override
+    public int hashCode() {
+        return texts.hashCode();
+    }
+
     /** The default text, for what has no caller: events, exports, credentials, logs. */
     @Override
     public String toString() {

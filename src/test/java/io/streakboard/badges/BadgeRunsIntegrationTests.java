@@ -214,7 +214,8 @@ class BadgeRunsIntegrationTests {
 
     private void run(String wanted) {
         var thread = await().until(() -> runs.begin(wanted, badges.all()), Optional::isPresent)
-                .orElseThrow();
+                .orElseThrow()
+                .thread();
         await().until(() -> !thread.isAlive());
         assertThat(table.last().orElseThrow().state()).isEqualTo(RunState.DONE);
     }

@@ -84,7 +84,7 @@ class ExclusiveJobRunnerTests {
         assertThat(rows.ended).isEmpty();
 
         open.countDown();
-        first.join();
+        first.thread().join();
         assertThat(rows.ended).containsExactly("1 DONE");
     }
 
@@ -139,7 +139,7 @@ class ExclusiveJobRunnerTests {
     }
 
     private void runToTheEnd(BiConsumer<Long, CancellationToken> work) throws InterruptedException {
-        runs.begin(rows, rows::begin, work).orElseThrow().join();
+        runs.begin(rows, rows::begin, work).orElseThrow().thread().join();
     }
 
     private static void await(CountDownLatch latch) {

@@ -149,6 +149,15 @@ class LocalizedTextTests {
     }
 
     @Test
+    void textsInAnotherOrderHaveAnotherDefaultAndAreNotEqual() {
+        var german = of("de", "Leser", "zh", "读者");
+        assertThat(german)
+                .isEqualTo(of("de", "Leser", "zh", "读者"))
+                .hasSameHashCodeAs(of("de", "Leser", "zh", "读者"))
+                .isNotEqualTo(of("zh", "读者", "de", "Leser"));
+    }
+
+    @Test
     void aHeaderThatNoBrowserSendsIsNotRead() {
         assertThat(READER.in("zh" + ",fr".repeat(100))).isEqualTo("Reader");
     }

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.signin.partition.Partitions;
 import java.time.Duration;
+import java.util.List;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -27,6 +28,7 @@ class JournalMetrics {
     /** Entries in one transaction of this instance. */
     static final String BATCH = "streakboard.journal.batch";
 
+    private static final String ALL = "all";
     private static final Duration CACHE_TIME = Duration.ofSeconds(1);
 
     /**
@@ -46,7 +48,8 @@ class JournalMetrics {
         }
     }
 
-    private final LoadingCache<Integer, JournalPartition> states;
+    /** All partitions under one key: they are read at once. */
+    private final LoadingCache<String, List<JournalPartition>> states;
     private final MeterRegistry metrics;
     private final DistributionSummary batches;
 
@@ -55,7 +58,7 @@ class JournalMetrics {
         this.batches = metrics.summary(BATCH);
         this.states = Caffeine.newBuilder()
                 .expireAfterWrite(CACHE_TIME)
-                .build(partition -> JournalPartition.read(journal, parked, partition));
+                .build(all -> partitions.each(partition -> JournalPartition.read(journal, parked, partition)));
         partitions.all().forEach(partition -> {
             gauge(BACKLOG, null, partition, JournalPartition::backlog);
             gauge(LAG, "seconds", partition, JournalPartition::oldestSeconds);
@@ -64,7 +67,7 @@ class JournalMetrics {
     }
 
     private void gauge(String name, @Nullable String unit, int partition, ToLongFunction<JournalPartition> value) {
-        Gauge.builder(name, () -> value.applyAsLong(states.get(partition)))
+        Gauge.builder(name, () -> value.applyAsLong(states.get(ALL).get(partition)))
                 .baseUnit(unit)
                 .tag("partition", Integer.toString(partition))
                 .register(metrics);

@@ -27,9 +27,9 @@ class DriftEndpoint {
 
     /**
      * @param degraded whether Redis has lost bitmaps that are not rebuilt yet
-     * @param inProgress whether the last run has not ended
-     * @param drift the findings of the last run so far
-     * @param run the last run
+     * @param inProgress whether the run has not ended
+     * @param drift the findings of the run so far
+     * @param run the last run; after an action, the run that it began
      */
     record DriftReport(
             boolean degraded,
@@ -54,12 +54,15 @@ class DriftEndpoint {
 
     @ReadOperation
     DriftReport report() {
-        var last = runs.last().orElse(null);
+        return report(runs.last().orElse(null));
+    }
+
+    private DriftReport report(@Nullable Run run) {
         return new DriftReport(
                 !mark.missing().isEmpty(),
-                last != null && last.state() == RunState.RUNNING,
-                last == null ? null : last.drift(),
-                last);
+                run != null && run.state() == RunState.RUNNING,
+                run == null ? null : run.drift(),
+                run);
     }
 
     /** Answers when the run has ended, or after a while with its progress. */
@@ -69,11 +72,11 @@ class DriftEndpoint {
         if (kind == null) {
             throw Problem.noneOf("action", List.of("rebuild", "verify"));
         }
-        var run = reconciler
+        var begun = reconciler
                 .begin(kind, learner == null ? RunTarget.ALL : RunTarget.learner(keys.named("learner", learner)))
                 .orElseThrow(
                         () -> RunUnderWay.of("Bitmaps are being compared or rebuilt already; see /actuator/signins"));
-        Polling.until(() -> !run.isAlive(), TIMEOUT);
-        return report();
+        Polling.until(() -> !begun.thread().isAlive(), TIMEOUT);
+        return report(runs.of(begun.run()).orElse(null));
     }
 }

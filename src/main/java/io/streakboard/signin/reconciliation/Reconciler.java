@@ -2,6 +2,7 @@ package io.streakboard.signin.reconciliation;
 
 import io.streakboard.runs.CancellationToken;
 import io.streakboard.runs.ExclusiveJobRunner;
+import io.streakboard.runs.ExclusiveJobRunner.Begun;
 import io.streakboard.signin.reconciliation.RunHistory.RunKind;
 import java.time.Duration;
 import java.util.Optional;
@@ -38,8 +39,8 @@ class Reconciler {
         }
     }
 
-    /** Begins a run and returns its thread, unless another run is under way. */
-    Optional<Thread> begin(RunKind kind, RunTarget wanted) {
+    /** Begins a run, unless another one is under way. */
+    Optional<Begun<Long>> begin(RunKind kind, RunTarget wanted) {
         var target = steps.simplified(wanted);
         var since = steps.since(kind);
         return runs.begin(history, () -> history.begin(kind, target, since), (id, cancellation) -> {

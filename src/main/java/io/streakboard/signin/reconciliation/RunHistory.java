@@ -142,6 +142,10 @@ public class RunHistory implements LongJob<Long> {
                 .update();
     }
 
+    Optional<Run> of(long id) {
+        return last("id = " + id);
+    }
+
     Optional<Run> last() {
         return last("TRUE");
     }
