@@ -28,7 +28,7 @@ public final class RuleDocument {
     /** A language tag with a region or script; without either it looks like any other member. */
     private static final Pattern LANGUAGE = Pattern.compile("[a-z]{2,3}(-[A-Za-z0-9]{2,8})+");
 
-    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,9}");
+    private static final Pattern NUMBER = Pattern.compile("0|[1-9][0-9]{0,8}"); // 07 would be 7 once more
 
     private static final int MOST_VIOLATIONS = 1_000;
     private static final int MOST_ELEMENTS = 5_000;
@@ -271,8 +271,11 @@ public final class RuleDocument {
         if (node.isObject()) {
             node.properties().forEach(member -> flatten(path, property, member.getKey(), member.getValue()));
         } else if (node.isArray()) {
+            if (node.isEmpty()) {
+                put(path, property, List.of()); // or the default would count
+            }
             for (int i = 0; i < node.size(); i++) {
-                if (node.get(i).isContainer() && node.get(i).isEmpty()) {
+                if (node.get(i).isNull() || node.get(i).isContainer() && node.get(i).isEmpty()) {
                     violation(path + "/" + i, "required", "must not be empty"); // it would not be an element
                 }
                 flatten(path + "/" + i, property + "[" + i + "]", node.get(i));

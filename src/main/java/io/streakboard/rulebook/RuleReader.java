@@ -8,6 +8,7 @@ import io.streakboard.rulebook.RulebookVersion.NotUnderstood;
 import jakarta.validation.ElementKind;
 import jakarta.validation.Path;
 import jakarta.validation.Validator;
+import java.util.Collection;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -238,22 +239,30 @@ class RuleReader {
             return super.onStart(name, target, context);
         }
 
-        /** A text is not a number, and 10.5 is not 10. In a list of texts, a number stands for itself. */
+        /**
+         * A text is not a number, and 10.5 is not 10. In a list of texts, a number stands for itself; a text stands for a
+         * list of it alone, and its commas would part it. An empty text or list is not the default.
+         */
         @Override
-        public Object onSuccess(
-                ConfigurationPropertyName name, Bindable<?> target, BindContext context, Object result) {
+        public void onFinish(
+                ConfigurationPropertyName name, Bindable<?> target, BindContext context, @Nullable Object result) {
             var value = properties().get(written(name.toString()));
             boolean listed = result instanceof String && name.isNumericIndex(name.getNumberOfElements() - 1);
             if (value != null
                     && !isOfKind(value, result)
                     && !(listed && value.toString().equals(result))) {
                 incomplete = true;
-                invalid(name.toString(), "malformed", "must be " + kind(result));
+                invalid(name.toString(), "malformed", result == null ? "must not be empty" : "must be " + kind(result));
             }
-            return result;
         }
 
-        private static boolean isOfKind(Object value, Object result) {
+        private static boolean isOfKind(Object value, @Nullable Object result) {
+            if (result instanceof Collection<?> list) {
+                return value instanceof Collection || list.size() == 1;
+            }
+            if (result == null || value instanceof Collection) {
+                return false;
+            }
             if (result instanceof Number) {
                 return value instanceof Number && value.toString().equals(result.toString());
             }
@@ -261,7 +270,12 @@ class RuleReader {
         }
 
         private static String kind(Object result) {
-            return result instanceof Number ? "a whole number" : result instanceof Boolean ? "true or false" : "a text";
+            return switch (result) {
+                case Number any -> "a whole number";
+                case Boolean any -> "true or false";
+                case Collection<?> any -> "a list";
+                default -> "a text";
+            };
         }
 
         @Override

@@ -33,7 +33,7 @@ class RuleReaderTests {
             @DefaultValue("rising") Order order,
             @DefaultValue("P2D") Duration retention,
             @DefaultValue("false") boolean shared,
-            @DefaultValue List<Long> levels) {
+            @DefaultValue({"1"}) List<Long> levels) {
 
         Kind {
             if (dailyCap != null && dailyCap < points) {
@@ -118,7 +118,7 @@ class RuleReaderTests {
                                         Duration.ofDays(3),
                                         true,
                                         List.of(1L, 2L)),
-                                new Kind("NOTE", 1, null, Order.RISING, Duration.ofDays(2), false, List.of())),
+                                new Kind("NOTE", 1, null, Order.RISING, Duration.ofDays(2), false, List.of(1L))),
                         Map.of(7, 10, 14, 20)));
     }
 
@@ -161,6 +161,31 @@ class RuleReaderTests {
     void refusesNamesThatBootWouldTake() {
         assertThat(violations("{\"types\": {\"A\": {\"dailycap\": 2, \"daily_cap\": 3}}}"))
                 .contains("/types/A/dailycap unknown", "/types/A/daily_cap unknown");
+    }
+
+    @Test
+    void anEmptyListOrTextIsNotTheDefault() {
+        assertThat(read("{\"types\": {\"A\": {\"levels\": []}}}").kinds())
+                .singleElement()
+                .extracting(Kind::levels)
+                .isEqualTo(List.of());
+        assertThat(violations("{\"types\": {\"A\": {\"dailyCap\": []}, \"B\": {\"dailyCap\": \"\"}}}"))
+                .containsExactly("/types/A/dailyCap malformed", "/types/B/dailyCap malformed");
+        assertThat(violations("{\"types\": {\"A\": {\"names\": []}}}")).containsExactly("/types/A/names unknown");
+    }
+
+    @Test
+    void refusesListsThatWouldLoseElements() {
+        assertThat(violations("{\"types\": {\"A\": {\"levels\": [null, 5]}, \"B\": {\"levels\": [1, null]}}}"))
+                .contains("/types/A/levels/0 required", "/types/B/levels/1 required");
+        assertThat(violations("{\"types\": {\"A\": {\"levels\": \"1,2\"}, \"B\": {\"levels\": \"\"}}}"))
+                .contains("/types/A/levels malformed", "/types/B/levels malformed");
+    }
+
+    @Test
+    void refusesOneNumberWrittenInTwoWays() {
+        assertThat(violations("{\"more\": {\"milestones\": {\"7\": 10, \"07\": 20}}}"))
+                .containsExactly("/more/milestones/07 unknown");
     }
 
     @Test

@@ -173,6 +173,7 @@ public final class LiveRanking implements Ranking {
 
     private Page among(String compared, Collection<String> members, @Nullable String me) {
         var asked = new LinkedHashSet<>(members);
+        var wanted = Set.copyOf(asked);
         if (me != null) {
             asked.add(me);
         }
@@ -186,7 +187,7 @@ public final class LiveRanking implements Ranking {
         return new Page(
                 parts.getFirst().total(),
                 ranked.stream()
-                        .filter(entry -> members.contains(entry.member()))
+                        .filter(entry -> wanted.contains(entry.member()))
                         .toList(),
                 find(me, ranked),
                 parts.getFirst().degraded());
