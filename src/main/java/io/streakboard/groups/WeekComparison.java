@@ -49,7 +49,8 @@ class WeekComparison {
     record ComparedWeeks(String board, LocalDate day, long thisWeek, long lastWeek, List<ComparedGroup> groups) {}
 
     /** @param shown the members whose points it is made of */
-    private record GroupMedian(LocalDate day, Set<Long> shown, @Nullable Long median) {}
+    private record GroupMedian(
+            LocalDate day, Set<Long> shown, @Nullable Long median) {}
 
     private static final Duration CACHE_TTL = Duration.ofMinutes(1);
     private static final int MAX_CACHED_LEARNERS = 200_000;
@@ -87,7 +88,8 @@ class WeekComparison {
         var today = time.today();
         var before = today.minusWeeks(1);
         var groups = properties.enabled() ? table.seenBy(learner, 0, MAX_GROUPS) : List.<ViewedGroup>of();
-        var known = medians(today, groups.stream().map(seen -> seen.group().id()).toList());
+        var known =
+                medians(today, groups.stream().map(seen -> seen.group().id()).toList());
         return new ComparedWeeks(
                 BOARD,
                 today,

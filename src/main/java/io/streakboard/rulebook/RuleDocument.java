@@ -275,7 +275,8 @@ public final class RuleDocument {
                 put(path, property, List.of()); // or the default would count
             }
             for (int i = 0; i < node.size(); i++) {
-                if (node.get(i).isNull() || node.get(i).isContainer() && node.get(i).isEmpty()) {
+                if (node.get(i).isNull()
+                        || node.get(i).isContainer() && node.get(i).isEmpty()) {
                     violation(path + "/" + i, "required", "must not be empty"); // it would not be an element
                 }
                 flatten(path + "/" + i, property + "[" + i + "]", node.get(i));

@@ -54,7 +54,8 @@ class WeekComparisonTests {
         when(table.seenBy(anyLong(), anyLong(), anyInt())).thenReturn(List.of(new ViewedGroup(group, Role.MEMBER, 5)));
         when(table.learners(List.of(7L))).thenReturn(Map.of(7L, MEMBERS));
         when(points.sums(any(), any(), anyCollection()))
-                .thenAnswer(call -> call.<Collection<Long>>getArgument(2).stream().collect(toMap(id -> id, id -> id)));
+                .thenAnswer(
+                        call -> call.<Collection<Long>>getArgument(2).stream().collect(toMap(id -> id, id -> id)));
         shown(MEMBERS);
 
         assertThat(median(1)).isEqualTo(3);

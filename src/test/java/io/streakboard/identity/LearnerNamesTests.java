@@ -48,7 +48,9 @@ class LearnerNamesTests {
         first.join();
         second.join();
 
-        assertThat(names.profiles(List.of(1L)).get(1L)).extracting(LearnerProfile::name).isEqualTo("Grace");
+        assertThat(names.profiles(List.of(1L)).get(1L))
+                .extracting(LearnerProfile::name)
+                .isEqualTo("Grace");
     }
 
     private void name(String name) {

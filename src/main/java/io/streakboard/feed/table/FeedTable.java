@@ -173,6 +173,9 @@ public class FeedTable implements Expiring {
     /** {@code learner.deleted} itself stays. The lock keeps positions from being assigned meanwhile. */
     @ApplicationModuleListener
     void on(LearnerDeleted deleted) {
+        if (deleted.key() == null) {
+            return; // no event is about the learner, but a learner may have the key null
+        }
         jdbc.sql("SELECT position FROM feed_head WHERE id = 1 FOR UPDATE")
                 .query(Long.class)
                 .single();

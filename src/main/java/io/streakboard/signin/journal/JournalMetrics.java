@@ -8,8 +8,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.signin.partition.Partitions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /** Metrics of the journal and its consumers. The gauges read Redis, so they are the same on every instance. */
@@ -48,8 +50,12 @@ class JournalMetrics {
         }
     }
 
-    /** All partitions under one key: they are read at once. */
-    private final LoadingCache<String, List<JournalPartition>> states;
+    /**
+     * All partitions under one key: they are read at once. Empty where Redis does not answer: no gauge waits for it
+     * again.
+     */
+    private final LoadingCache<String, List<Optional<JournalPartition>>> states;
+
     private final MeterRegistry metrics;
     private final DistributionSummary batches;
 
@@ -58,7 +64,7 @@ class JournalMetrics {
         this.batches = metrics.summary(BATCH);
         this.states = Caffeine.newBuilder()
                 .expireAfterWrite(CACHE_TIME)
-                .build(all -> partitions.each(partition -> JournalPartition.read(journal, parked, partition)));
+                .build(all -> partitions.each(partition -> read(journal, parked, partition)));
         partitions.all().forEach(partition -> {
             gauge(BACKLOG, null, partition, JournalPartition::backlog);
             gauge(LAG, "seconds", partition, JournalPartition::oldestSeconds);
@@ -66,8 +72,21 @@ class JournalMetrics {
         });
     }
 
+    private static Optional<JournalPartition> read(Journal journal, ParkedEntries parked, int partition) {
+        try {
+            return Optional.of(JournalPartition.read(journal, parked, partition));
+        } catch (DataAccessException away) {
+            return Optional.empty();
+        }
+    }
+
     private void gauge(String name, @Nullable String unit, int partition, ToLongFunction<JournalPartition> value) {
-        Gauge.builder(name, () -> value.applyAsLong(states.get(ALL).get(partition)))
+        Gauge.builder(
+                        name,
+                        () -> states.get(ALL)
+                                .get(partition)
+                                .map(state -> (double) value.applyAsLong(state))
+                                .orElse(Double.NaN))
                 .baseUnit(unit)
                 .tag("partition", Integer.toString(partition))
                 .register(metrics);

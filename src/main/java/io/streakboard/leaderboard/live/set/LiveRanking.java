@@ -186,9 +186,7 @@ public final class LiveRanking implements Ranking {
                 .toList();
         return new Page(
                 parts.getFirst().total(),
-                ranked.stream()
-                        .filter(entry -> wanted.contains(entry.member()))
-                        .toList(),
+                ranked.stream().filter(entry -> wanted.contains(entry.member())).toList(),
                 find(me, ranked),
                 parts.getFirst().degraded());
     }
