@@ -29,6 +29,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.clock.start=2026-11-18T12:00:00+08:00",
             "streakboard.signin.check-interval=500ms",
             "streakboard.board.check-interval=500ms",
+            "streakboard.updates.heartbeat=1s",
             "streakboard.season.quiet-period=1d",
             "streakboard.season.max-open-past-seasons=10000",
             "streakboard.settlement.interval=1d",
