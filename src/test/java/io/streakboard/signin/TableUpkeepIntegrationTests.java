@@ -21,13 +21,16 @@ import io.streakboard.support.JournalFields;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.time.YearMonth;
+import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.JdbcTemplate;
@@ -36,8 +39,10 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** In a separate schema: the logs of other tests must stay. */
 @IntegrationTest
+@TestInstance(TestInstance.Lifecycle.PER_CLASS) // one schema for all
 class TableUpkeepIntegrationTests {
 
+    private static final List<String> TABLES = List.of("sign_in_log", "sign_in_month");
     private static final int UNDRAINED = 129; // the application has 128
     private static final Partitions PARTITIONS = new Partitions(UNDRAINED + 1);
     private static final YearMonth JANUARY = YearMonth.of(2026, 1);
@@ -80,8 +85,17 @@ class TableUpkeepIntegrationTests {
         this.upkeep = new TableUpkeep(signInLog, months, signIns, rules, time);
     }
 
+    @BeforeAll
+    void keepTheTablesAsTheyWereMigrated() {
+        TABLES.forEach(table -> jdbc.execute("CREATE TABLE migrated_%1$s LIKE %1$s".formatted(table)));
+    }
+
     @BeforeEach
     void threeMonths() {
+        for (var table : TABLES) {
+            jdbc.execute("DROP TABLE " + table);
+            jdbc.execute("CREATE TABLE %1$s LIKE migrated_%1$s".formatted(table));
+        }
         ofLog.extend(JANUARY, MARCH);
         ofCalendar.extend(JANUARY, MARCH);
     }
