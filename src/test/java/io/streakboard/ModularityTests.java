@@ -12,15 +12,21 @@ import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import com.tngtech.archunit.library.dependencies.SliceAssignment;
 import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.springframework.modulith.core.ApplicationModules;
-import org.springframework.modulith.docs.Documenter;
 import org.springframework.stereotype.Component;
 
 class ModularityTests {
 
     private static final ApplicationModules MODULES = ApplicationModules.of(StreakboardApplication.class);
+    private static final Path ARCHITECTURE = Path.of("docs", "architecture.md");
+
+    /** {@code ./mvnw test -Dtest=ModularityTests -Dstreakboard.picture.write} */
+    private static final boolean WRITE_PICTURE = System.getProperty("streakboard.picture.write") != null;
 
     /** The rooms that stand on what their module shows to others; the module's own package knows nothing of them. */
     private static final Set<String> ROOMS_ON_THE_ROOT = Set.of(
@@ -51,8 +57,16 @@ class ModularityTests {
     }
 
     @Test
-    void writesTheModuleDocuments() {
-        new Documenter(MODULES).writeDocumentation();
+    void thePictureShowsTheModulesAsTheyAre() throws IOException {
+        var document = Files.readString(ARCHITECTURE);
+        var current = new ModulePicture(MODULES).in(document);
+        if (WRITE_PICTURE) {
+            Files.writeString(ARCHITECTURE, current);
+        }
+        assertThat(Files.readString(ARCHITECTURE))
+                .as("the picture is out of date: " + "./mvnw test -Dtest=ModularityTests -Dstreakboard.picture.write")
+                .isEqualTo(current)
+                .contains("```mermaid\nflowchart ");
     }
 
     @Test
