@@ -20,10 +20,8 @@ public record TestProperties(
         @DefaultValue("false") boolean demo,
         @DefaultValue Map<String, String> fuzz,
         @DefaultValue Map<String, String> model,
-        @DefaultValue Map<String, String> moderation,
         @DefaultValue Map<String, String> nightly,
         @DefaultValue Map<String, String> openapi,
         @DefaultValue Map<String, String> picture,
-        @DefaultValue Map<String, String> sliding,
         @DefaultValue Map<String, String> tests,
         @Nullable String jar) {}

@@ -12,6 +12,7 @@ import io.streakboard.rulebook.RulebookInstance.Killed;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Seeds;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,6 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.Executors;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -94,10 +94,8 @@ class RulebookModelIntegrationTests {
         this.jdbc = jdbc;
     }
 
-    /** The same each time, unless the first is given. */
     static List<Long> seeds() {
-        long first = Long.getLong("streakboard.model.seed", 1);
-        return LongStream.range(first, first + 2).boxed().toList();
+        return Seeds.some(2);
     }
 
     @ParameterizedTest

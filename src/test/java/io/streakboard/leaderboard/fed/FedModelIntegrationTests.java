@@ -17,6 +17,7 @@ import io.streakboard.points.Claim;
 import io.streakboard.support.HeldJobs;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Seeds;
 import io.streakboard.time.Utc;
 import java.time.Duration;
 import java.time.Instant;
@@ -35,7 +36,6 @@ import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import org.jspecify.annotations.Nullable;
@@ -103,10 +103,8 @@ class FedModelIntegrationTests {
         Objects.requireNonNull(held).close();
     }
 
-    /** The same each time, unless the first is given. */
     static List<Long> seeds() {
-        long first = Long.getLong("streakboard.sliding.seed", 1);
-        return LongStream.range(first, first + 3).boxed().toList();
+        return Seeds.some(3);
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.live.RankingContract;
 import io.streakboard.leaderboard.scores.SlidingModel.Taken;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Seeds;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,7 +32,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -58,10 +58,8 @@ class ModerationModelIntegrationTests {
         this.context = context;
     }
 
-    /** The same each time, unless the first is given. */
     static List<Long> seeds() {
-        long first = Long.getLong("streakboard.moderation.seed", 1);
-        return LongStream.range(first, first + 8).boxed().toList();
+        return Seeds.some(8);
     }
 
     @ParameterizedTest

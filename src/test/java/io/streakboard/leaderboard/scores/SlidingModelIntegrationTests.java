@@ -15,6 +15,7 @@ import io.streakboard.leaderboard.book.SubmissionResult.ScoreOutcome;
 import io.streakboard.leaderboard.live.RankingContract;
 import io.streakboard.leaderboard.scores.SlidingModel.Taken;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Seeds;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
@@ -26,7 +27,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,10 +52,8 @@ class SlidingModelIntegrationTests {
         this.context = context;
     }
 
-    /** The same each time, unless the first is given. */
     static List<Long> seeds() {
-        long first = Long.getLong("streakboard.sliding.seed", 1);
-        return LongStream.range(first, first + 3).boxed().toList();
+        return Seeds.some(3);
     }
 
     @ParameterizedTest
