@@ -108,10 +108,10 @@ class LongHistoryIntegrationTests {
     }
 
     @Test
-    void linesInAnyOrderOverManyYearsAreAllInTimeAndPostsKeepTheirRoom() {
+    void linesInAnyOrderOverManyMonthsAreAllInTimeAndPostsKeepTheirRoom() {
         long learner = Learners.next();
         var months = Stream.iterate(YearMonth.of(2006, 3), month -> month.plusMonths(1))
-                .limit(176)
+                .limit(40)
                 .toList();
         var lines = new ArrayList<String>();
         for (var month : months) {
