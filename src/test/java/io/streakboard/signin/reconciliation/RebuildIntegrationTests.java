@@ -8,6 +8,7 @@ import io.streakboard.signin.SignIns;
 import io.streakboard.signin.calendar.CalendarKeys;
 import io.streakboard.signin.calendar.Calendars;
 import io.streakboard.signin.calendar.CompletenessMark;
+import io.streakboard.signin.calendar.MarkMissed;
 import io.streakboard.signin.partition.Partitions;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataAccessResourceFailureException;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -61,6 +63,9 @@ class RebuildIntegrationTests {
     @Autowired
     private BusinessTime time;
 
+    @Autowired
+    private ApplicationEventPublisher events;
+
     private final List<Long> learners = new ArrayList<>();
     private Set<Integer> theirs;
 
@@ -79,9 +84,16 @@ class RebuildIntegrationTests {
         theirs = learners.stream().map(partitions::of).collect(Collectors.toSet());
     }
 
+    /** A sign-in that misses a mark tells so; without any, the job reads the marks every half a minute in tests. */
     @AfterEach
     void awaitMarks() {
-        await().until(() -> mark.missing().isEmpty());
+        await().until(() -> {
+            boolean whole = mark.missing().isEmpty();
+            if (!whole) {
+                events.publishEvent(new MarkMissed());
+            }
+            return whole;
+        });
     }
 
     @Test
@@ -113,7 +125,7 @@ class RebuildIntegrationTests {
         }
 
         assertThat(wiped).isTrue();
-        await().until(() -> mark.missing().isEmpty());
+        awaitMarks();
         assertDays(1);
     }
 
