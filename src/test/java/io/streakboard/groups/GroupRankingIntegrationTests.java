@@ -61,9 +61,11 @@ class GroupRankingIntegrationTests {
     @Test
     void aLargeGroupIsRankedAsOne() {
         var many = LongStream.range(0, 230).mapToObj(i -> Learners.next()).toList();
-        for (int i = 0; i < many.size(); i++) {
-            score(many.get(i), 1 + i * 37 % 230);
-        }
+        api.score(
+                "exam",
+                IntStream.range(0, many.size())
+                        .mapToObj(i -> scoreOf(many.get(i), 1 + i * 37 % 230))
+                        .toList());
         var path = group(many);
 
         var ranking = api.learner(many.getFirst()).get(path + EXAM).has(200);
@@ -195,7 +197,11 @@ class GroupRankingIntegrationTests {
     }
 
     private void score(long learner, int score) {
-        api.score("exam", List.of(Api.scoreOf(learner, score, "g" + learner, "2026-11-05T04:00:00Z")));
+        api.score("exam", List.of(scoreOf(learner, score)));
+    }
+
+    private static Map<String, Object> scoreOf(long learner, int score) {
+        return Api.scoreOf(learner, score, "g" + learner, "2026-11-05T04:00:00Z");
     }
 
     private String group(List<Long> learners) {
