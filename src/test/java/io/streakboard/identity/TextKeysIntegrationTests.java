@@ -41,12 +41,14 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Primary;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The application with learners who are known by the platform's own keys. */
 @IntegrationTest
 @TestPropertySource(properties = {"streakboard.learners.keys=texts", "streakboard.privacy.choice=true"})
+@DirtiesContext
 @ExtendWith(OutputCaptureExtension.class)
 class TextKeysIntegrationTests {
 

@@ -40,6 +40,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ApplicationContext;
 import org.springframework.core.NestedExceptionUtils;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -50,6 +51,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 @IntegrationTest
 @TestPropertySource(properties = "streakboard.rulebook.source=database") // its own databases: its versions lie behind
+@DirtiesContext
 class RulebookModelIntegrationTests {
 
     private static final int STEPS = 150;

@@ -45,6 +45,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.springframework.context.ApplicationContext;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.TestPropertySource;
 
 /**
@@ -54,6 +55,7 @@ import org.springframework.test.context.TestPropertySource;
  */
 @IntegrationTest
 @TestPropertySource(properties = "streakboard.board.check-interval=1d") // its own databases: its seasons lie ahead
+@DirtiesContext
 class FedModelIntegrationTests {
 
     private static final int STEPS = 70;

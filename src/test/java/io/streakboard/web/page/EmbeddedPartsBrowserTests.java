@@ -14,6 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -22,6 +23,7 @@ import org.springframework.test.context.DynamicPropertySource;
  * or style. The application is this class' own, and so are all boards.
  */
 @IntegrationTest
+@DirtiesContext
 class EmbeddedPartsBrowserTests extends LearnersPageInBrowser {
 
     private static final HostPage HOST = new HostPage();

@@ -11,11 +11,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.openqa.selenium.By;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
 /** Learners log in at an issuer, with authorization code and PKCE. */
 @IntegrationTest
+@DirtiesContext
 class LearnersLoginBrowserTests extends LearnersPageInBrowser {
 
     private static final LoginIssuer ISSUER = LoginIssuer.start();

@@ -10,6 +10,7 @@ import io.streakboard.support.Learners;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.springframework.test.annotation.DirtiesContext;
 import org.springframework.test.context.DynamicPropertyRegistry;
 import org.springframework.test.context.DynamicPropertySource;
 
@@ -18,6 +19,7 @@ import org.springframework.test.context.DynamicPropertySource;
  * browser's. Pages of one other origin may call the API, so each call of a page is judged.
  */
 @IntegrationTest
+@DirtiesContext
 class ProxiedPageBrowserTests extends LearnersPageInBrowser {
 
     private static final HostPage HOST = new HostPage();
