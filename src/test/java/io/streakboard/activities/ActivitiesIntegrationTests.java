@@ -9,6 +9,7 @@ import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.List;
@@ -127,7 +128,7 @@ class ActivitiesIntegrationTests {
 
     @Test
     void afterTheSealAnActivityGoesToTheCurrentSeasonAndStaysKnown() {
-        var may = Instant.parse("2017-05-10T04:00:00Z");
+        var may = Instant.parse(Months.next() + "-10T04:00:00Z");
         long learner = Learners.next();
         activities.take(List.of(lesson(learner, "in-time", may)));
         var sealed = seasons.at(may);
@@ -148,8 +149,8 @@ class ActivitiesIntegrationTests {
     @Test
     void theSameSourceIdOfTwoSeasonsIsTwoActivitiesHoweverLateTheyCome() {
         long learner = Learners.next();
-        var august = lesson(learner, "lesson-7", Instant.parse("2018-08-10T04:00:00Z"));
-        var september = lesson(learner, "lesson-7", Instant.parse("2018-09-10T04:00:00Z"));
+        var august = lesson(learner, "lesson-7", Instant.parse(Months.next() + "-10T04:00:00Z"));
+        var september = lesson(learner, "lesson-7", Instant.parse(Months.next() + "-10T04:00:00Z"));
         var today = lesson(learner, "lesson-7", time.now());
         Stream.of(august, september)
                 .forEach(each -> seasons.seal(seasons.at(each.occurredAt()).id()));

@@ -10,6 +10,7 @@ import io.streakboard.runs.RunState;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -109,16 +110,17 @@ class BadgeRunsIntegrationTests {
     @Test
     void ranksAndTitlesAreGivenOnceTheSeasonIsSettled() {
         var learners = IntStream.range(0, 4).mapToObj(i -> Learners.next()).toList();
+        var month = Months.next();
         for (int i = 0; i < learners.size(); i++) {
-            review(learners.get(i), 4 - i, "2014-09-10T04:00:00Z");
+            review(learners.get(i), 4 - i, month + "-10T04:00:00Z");
         }
         run(wanted);
         assertThat(badges(learners.getFirst())).isEmpty();
-        var season = api.settle("2014-09").at("/season/id").asLong();
+        var season = api.settle(month).at("/season/id").asLong();
         jdbc.sql("""
                         INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
-                        VALUES (?, ?, 'points', '2014-09', 1, 0, 'Badge champion', UTC_TIMESTAMP())
-                        """).params(learners.getFirst(), season).update();
+                        VALUES (?, ?, 'points', ?, 1, 0, 'Badge champion', UTC_TIMESTAMP())
+                        """).params(learners.getFirst(), season, month.toString()).update();
 
         run(UUID.randomUUID().toString());
 
@@ -132,7 +134,8 @@ class BadgeRunsIntegrationTests {
     void aWeekOfTheLeaguesIsAnOccasion() {
         long first = Learners.next();
         long ofTwo = Learners.next();
-        jdbc.sql("INSERT INTO league_week (first_day, next_day, ended_at) VALUES ('1999-11-01', '1999-11-08', NOW())")
+        jdbc.sql(
+                        "INSERT IGNORE INTO league_week (first_day, next_day, ended_at) VALUES ('1999-11-01', '1999-11-08', NOW())")
                 .update();
         place(first, 3);
         place(ofTwo, 2);

@@ -12,12 +12,14 @@ import com.nimbusds.jose.jwk.JWKSet;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.security.MessageDigest;
+import java.time.YearMonth;
 import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
@@ -33,10 +35,11 @@ import tools.jackson.databind.json.JsonMapper;
 class CredentialIntegrationTests {
 
     private static final String CREDENTIAL = "/api/badges/saver/levels/200/credential";
-    private static final String TITLE = "/api/rewards/2007-09/credential";
     private static final HttpClient ANYBODY = HttpClient.newHttpClient();
 
     private final long learner = Learners.next();
+    private final YearMonth month = Months.next();
+    private final String title = "/api/rewards/" + month + "/credential";
     private final Api api;
     private final JsonMapper json;
     private final JdbcClient jdbc;
@@ -108,14 +111,14 @@ class CredentialIntegrationTests {
         review(learner, 3);
         review(others.getFirst(), 2);
         review(others.getLast(), 1);
-        api.learner(learner).get(TITLE).isProblem(404, "not-found");
-        var season = api.settle("2007-09").at("/season/id").asLong();
+        api.learner(learner).get(title).isProblem(404, "not-found");
+        var season = api.settle(month).at("/season/id").asLong();
         jdbc.sql("""
                         INSERT INTO board_prize (user_id, edition_id, board, period_key, place, points, title, given_at)
-                        VALUES (?, ?, 'points', '2007-09', 1, 0, 'Victor', UTC_TIMESTAMP())
-                        """).params(learner, season).update();
+                        VALUES (?, ?, 'points', ?, 1, 0, 'Victor', UTC_TIMESTAMP())
+                        """).params(learner, season, month.toString()).update();
 
-        var token = new String(api.learner(learner).download(TITLE).getBody());
+        var token = new String(api.learner(learner).download(title).getBody());
         var credential = verified(token);
         jdbc.sql("UPDATE points_board_" + season + " SET user_id = -id WHERE user_id = ?") // as a deletion does
                 .param(others.getFirst())
@@ -124,17 +127,18 @@ class CredentialIntegrationTests {
         assertThat(credential.at("/credentialSubject/achievement/name").asString())
                 .isEqualTo("Victor");
         assertThat(credential.at("/evidence/0/narrative").asString())
-                .isEqualTo("Rank 1 with 30 points, reached at 2007-09-10T04:00:00Z; 3 learners have 60 points; SHA-256 "
-                        + sha256OfBoard());
+                .isEqualTo("Rank 1 with 30 points, reached at " + month
+                        + "-10T04:00:00Z; 3 learners have 60 points; SHA-256 " + sha256OfBoard());
         assertThat(credential.has("credentialStatus")).isFalse();
-        api.learner(others.getLast()).get(TITLE).isProblem(404, "not-found");
+        api.learner(others.getLast()).get(title).isProblem(404, "not-found");
         api.learner(learner).get("/api/rewards/never/credential").isProblem(404, "season-not-found");
     }
 
     /** As docs/badges.md says. */
     private String sha256OfBoard() throws Exception {
-        var rows = new String(
-                        api.admin().download("/api/seasons/2007-09/board.csv").getBody())
+        var rows = new String(api.admin()
+                        .download("/api/seasons/" + month + "/board.csv")
+                        .getBody())
                 .lines()
                 .skip(1)
                 .map(row -> row.split(",", -1))
@@ -145,7 +149,7 @@ class CredentialIntegrationTests {
 
     private void review(long reviewer, int number) {
         api.take(IntStream.range(0, number)
-                .mapToObj(i -> activity(reviewer, "REVIEW", "r" + i, "2007-09-10T04:00:00Z"))
+                .mapToObj(i -> activity(reviewer, "REVIEW", "r" + i, month + "-10T04:00:00Z"))
                 .toList());
     }
 

@@ -7,6 +7,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -168,18 +169,19 @@ class GroupRankingIntegrationTests {
     /** Live, and then by primary key from the settled table. */
     @Test
     void thePointsBoardOfASeasonAnswersAlikeLiveAndSettled() {
+        var month = Months.next();
         var activities = LongStream.range(0, 5)
-                .mapToObj(i -> Api.activity(members.get((int) i), "REVIEW", "a", "2014-05-10T04:00:0" + i + "Z"))
+                .mapToObj(i -> Api.activity(members.get((int) i), "REVIEW", "a", month + "-10T04:00:0" + i + "Z"))
                 .toList();
         api.take(activities);
-        var path = group(members) + "/boards/points?season=2014-05";
+        var path = group(members) + "/boards/points?season=" + month;
         var member = api.learner(members.get(1));
         await().until(() -> member.get(path).has(200).at("/items").size() == 5);
         var live = member.get(path).has(200);
         assertThat(live.each("items", "rank")).containsExactly("1", "2", "3", "4", "5");
         assertThat(live.at("/me/rank").asInt()).isEqualTo(2);
 
-        api.settleAndClear("2014-05");
+        api.settleAndClear(month);
 
         var settled = member.get(path).has(200);
         assertThat(settled.at("/items")).isEqualTo(live.at("/items"));

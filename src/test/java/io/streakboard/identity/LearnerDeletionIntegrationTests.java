@@ -17,10 +17,12 @@ import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.JournalFields;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.support.Rest;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -84,7 +86,8 @@ class LearnerDeletionIntegrationTests {
 
     @Test
     void aLearnerReadsTheirOwnData() {
-        long learner = played("2002-03");
+        var month = Months.next();
+        long learner = played(month);
 
         var export = api.as(learner, "Ada").get("/api/learners/me/export").has(200);
 
@@ -97,7 +100,7 @@ class LearnerDeletionIntegrationTests {
                 .containsExactlyInAnyOrder("ADJUSTMENT", "SIGN_IN", "REVIEW", "REVIEW");
         assertThat(export.at("/data/boards").values().stream()
                         .map(row -> row.path("season").asString()))
-                .containsExactly("2026-11", "2002-03");
+                .containsExactly("2026-11", month.toString());
         assertThat(api.admin()
                         .get("/api/learners/" + learner + "/export")
                         .has(200)
@@ -118,9 +121,10 @@ class LearnerDeletionIntegrationTests {
 
     @Test
     void deletedDataIsGoneFromEveryModuleAndStaysGone() {
+        var month = Months.next();
         rest.await();
         long before = surplus();
-        long learner = played("2002-05");
+        long learner = played(month);
         var caller = api.learner(learner);
         var late = activity(learner, "REVIEW", "late", "2026-11-17T04:00:00Z");
         caller.put(
@@ -133,7 +137,7 @@ class LearnerDeletionIntegrationTests {
                 .has(200);
 
         var first = api.admin().delete("/api/learners/" + learner).has(202);
-        api.settleAndClear("2002-05");
+        api.settleAndClear(month);
         await().untilAsserted(() -> assertThat(traces(List.of(learner))).isEmpty());
 
         assertThat(api.admin().delete("/api/learners/" + learner).has(202).body())
@@ -163,18 +167,19 @@ class LearnerDeletionIntegrationTests {
 
     @Test
     void aSettledBoardKeepsItsRanks() {
-        long learner = played("2002-07");
+        var month = Months.next();
+        long learner = played(month);
         long other = Learners.next();
 
         api.admin().delete("/api/learners/" + learner).has(202);
 
         var caller = api.learner(other);
-        await().untilAsserted(() -> assertThat(caller.get("/api/boards/points/top?season=2002-07")
+        await().untilAsserted(() -> assertThat(caller.get("/api/boards/points/top?season=" + month)
                         .has(200)
                         .at("/items/0/member")
                         .asText())
                 .isEqualTo("-1"));
-        var board = caller.get("/api/boards/points/top?season=2002-07").has(200);
+        var board = caller.get("/api/boards/points/top?season=" + month).has(200);
         assertThat(board.at("/items").size()).isEqualTo(1);
         assertThat(board.at("/items/0/rank").asInt()).isEqualTo(1);
         assertThat(board.at("/items/0/score").asInt()).isEqualTo(10);
@@ -237,7 +242,8 @@ class LearnerDeletionIntegrationTests {
     /** Postings wait for a season that another transaction holds. Meanwhile three of four learners are deleted. */
     @Test
     void activitiesThatWaitDuringTheDeletionDoNotBringTheLearnerBack() throws Exception {
-        long season = season("2002-09");
+        var month = Months.next();
+        long season = season(month);
         var learners =
                 IntStream.range(0, 4).mapToLong(i -> Learners.next()).boxed().toList();
         var admin = api.admin();
@@ -250,7 +256,7 @@ class LearnerDeletionIntegrationTests {
                         .single();
                 learners.forEach(learner -> threads.submit(() -> service.post(
                         "/api/activities",
-                        activities(List.of(activity(learner, "REVIEW", "waits", "2002-09-10T04:00:00Z"))))));
+                        activities(List.of(activity(learner, "REVIEW", "waits", month + "-10T04:00:00Z"))))));
                 await().until(() -> waiting() >= 2); // transactions at once; the other calls share the next one
                 learners.subList(1, 4)
                         .forEach(learner -> admin.delete("/api/learners/" + learner + "?force=true")
@@ -258,10 +264,10 @@ class LearnerDeletionIntegrationTests {
             });
         }
 
-        api.settleAndClear("2002-09");
+        api.settleAndClear(month);
 
         var board = api.learner(learners.getFirst())
-                .get("/api/boards/points/top?season=2002-09")
+                .get("/api/boards/points/top?season=" + month)
                 .has(200);
         assertThat(board.each("items", "member")).containsExactly("" + learners.getFirst());
         await().untilAsserted(() -> assertThat(traces(learners.subList(1, 4))).isEmpty());
@@ -270,8 +276,9 @@ class LearnerDeletionIntegrationTests {
     /** The event is in the registry from the deletion's commit until all modules are done with it. */
     @Test
     void aSealWaitsForADeletionThatIsUnderWay() {
-        long season = season("2002-10");
-        long learner = reviewed("2002-10");
+        var month = Months.next();
+        long season = season(month);
+        long learner = reviewed(month);
         var admin = api.admin();
 
         transactions.executeWithoutResult(status -> {
@@ -280,28 +287,29 @@ class LearnerDeletionIntegrationTests {
                     .query(Long.class)
                     .single();
             admin.delete("/api/learners/" + learner).has(202);
-            assertThat(admin.actuate("/seasons/2002-10", Map.of("action", "settle"))
+            assertThat(admin.actuate("/seasons/" + month, Map.of("action", "settle"))
                             .has(200)
                             .each("steps", "detail"))
                     .contains("waits for events to be delivered");
         });
 
-        api.settle("2002-10");
-        assertThat(admin.actuator("/seasons/2002-10").at("/season/learners").asInt())
+        api.settle(month);
+        assertThat(admin.actuator("/seasons/" + month).at("/season/learners").asInt())
                 .isZero();
     }
 
     /** A deletion that comes after the seal leaves the ledger as it is, so the board has to become the same. */
     @Test
     void undeliveredPointsCountAsFarAsTheLedgerHasThem() {
-        long season = season("2002-11");
-        long learner = reviewed("2002-11");
+        var month = Months.next();
+        long season = season(month);
+        long learner = reviewed(month);
         jdbc.sql("INSERT INTO learner_deleted (user_id, deleted_at) VALUES (?, UTC_TIMESTAMP(3))")
                 .param(learner)
                 .update();
         await().until(() -> deleted.contains(learner));
         long other = Learners.next();
-        var path = "/api/boards/points/members?season=2002-11&ids=" + learner;
+        var path = "/api/boards/points/members?season=" + month + "&ids=" + learner;
 
         jdbc.sql("UPDATE points_total_%d SET points = 30 WHERE user_id = ?".formatted(season))
                 .param(learner)
@@ -323,7 +331,7 @@ class LearnerDeletionIntegrationTests {
         assertThat(api.learner(other).get(path).each("items", "score")).containsExactly("30");
     }
 
-    private static PointsAwarded award(long learner, long season, long total) {
+    private PointsAwarded award(long learner, long season, long total) {
         return new PointsAwarded(List.of(new Award(
                 learner,
                 season,
@@ -332,18 +340,18 @@ class LearnerDeletionIntegrationTests {
                 "r",
                 total,
                 0,
-                Instant.parse("2002-11-10T04:00:00Z"),
+                seasons.byId(season).startsAt(),
                 null,
                 null,
                 null)));
     }
 
-    private long season(String month) {
+    private long season(YearMonth month) {
         return seasons.at(Instant.parse(month + "-10T04:00:00Z")).id();
     }
 
     /** A learner with ten points on the month's board. */
-    private long reviewed(String month) {
+    private long reviewed(YearMonth month) {
         long learner = Learners.next();
         api.take(List.of(activity(learner, "REVIEW", "r", month + "-10T04:00:00Z")));
         await().until(() -> api.admin().actuator("/events").at("/open").asInt() == 0);
@@ -359,11 +367,12 @@ class LearnerDeletionIntegrationTests {
     /** As a crash of the listener, or a restored registry, would. */
     @Test
     void deliveredTwiceAndWhatWasUnderWayBehindIt() {
-        long learner = played("2002-08");
+        var month = Months.next();
+        long learner = played(month);
         api.admin().delete("/api/learners/" + learner).has(202);
         publish(new LearnerDeleted(learner));
         publish(new LearnerDeleted(learner));
-        api.settleAndClear("2002-08");
+        api.settleAndClear(month);
         var stream = partitions.key(partitions.of(learner), "journal");
         redis.opsForStream().add(stream, JournalFields.of(learner, "2026-11-01", "2026-11-01T04:00:00Z"));
 
@@ -416,7 +425,7 @@ class LearnerDeletionIntegrationTests {
     }
 
     /** Something everywhere: a name, a sign-in, current points, an adjustment, and a settled month. */
-    private long played(String month) {
+    private long played(YearMonth month) {
         long learner = Learners.next();
         api.take(List.of(
                 activity(learner, "REVIEW", "old", month + "-10T04:00:00Z"),

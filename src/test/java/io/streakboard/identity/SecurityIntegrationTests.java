@@ -204,7 +204,9 @@ class SecurityIntegrationTests {
 
     @Test
     void theLargestIdIsALearnersToo() {
-        api.bearing(token(Long.toString(Long.MAX_VALUE))).post("/api/sign-ins").has(201);
+        var signedIn = api.bearing(token(Long.toString(Long.MAX_VALUE))).post("/api/sign-ins");
+
+        assertThat(signedIn.status()).isIn(201, 200);
     }
 
     @Test

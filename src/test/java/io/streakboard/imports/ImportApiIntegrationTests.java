@@ -199,7 +199,7 @@ class ImportApiIntegrationTests {
                 + learner + ",REVIEW,a,+1000000000-12-31T23:59:59Z\n"
                 + learner + ",REVIEW,b,-1000000000-01-01T00:00:00Z\n"
                 + learner + ",REVIEW,c,2999-07-12T04:00:00Z\n"
-                + learner + ",REVIEW,d,1999-07-12T04:00:00Z\n"
+                + learner + ",REVIEW,d,1969-07-12T04:00:00Z\n"
                 + learner + ",REVIEW,e,2013-07-12T04:00:00Z\n");
 
         assertThat(done.at("/state").asString()).isEqualTo("DONE");

@@ -13,6 +13,7 @@ import io.streakboard.support.Api.Answer;
 import io.streakboard.support.Api.Caller;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.io.ByteArrayInputStream;
@@ -25,6 +26,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -86,13 +88,16 @@ class ImportSeasonsIntegrationTests {
 
     @Test
     void noMonthOfAFileIsSealedBeforeItsLinesAreRead() throws SQLException {
+        var month = Months.next(3);
+        var next = month.plusMonths(1);
+        var third = month.plusMonths(2);
         long learner = Learners.next();
         long id;
-        try (var gate = closeLedger("2009-01", learner)) {
-            id = begin(learner, "2009-01", "2009-02", "2009-03");
-            awaitHeldUp("2009-01");
-            for (var month : List.of("2009-02", "2009-03")) {
-                var waiting = settle(month);
+        try (var gate = closeLedger(month, learner)) {
+            id = begin(learner, month, next, third);
+            awaitHeldUp(month);
+            for (var waits : List.of(next, third)) {
+                var waiting = settle(waits);
                 assertThat(waiting.at("/season/state").asString()).isEqualTo("ENDED");
                 assertThat(waiting.at("/steps/0/detail").asString()).startsWith("waits for import " + id + " (");
             }
@@ -100,18 +105,21 @@ class ImportSeasonsIntegrationTests {
         var done = awaitDone(id);
         assertThat(done.at("/awarded").asInt()).isEqualTo(3 * LINES_A_MONTH);
         assertThat(done.at("/late").asInt()).isZero();
-        for (var month : List.of("2009-01", "2009-02", "2009-03")) {
-            awaitSettled(month, LINES_A_MONTH);
+        for (var read : List.of(month, next, third)) {
+            awaitSettled(read, LINES_A_MONTH);
         }
     }
 
     @Test
     void anImportOfASilentInstanceContinuesElsewhereFromItsLastLine() throws SQLException {
+        var month = Months.next(3);
+        var next = month.plusMonths(1);
+        var third = month.plusMonths(2);
         long learner = Learners.next();
         long id;
-        try (var gate = closeLedger("2009-05", learner)) {
-            id = begin(learner, "2009-04", "2009-05", "2009-06");
-            awaitHeldUp("2009-05");
+        try (var gate = closeLedger(next, learner)) {
+            id = begin(learner, month, next, third);
+            awaitHeldUp(next);
             assertThat(runs.findById(id).orElseThrow().lineReached()).isEqualTo(1 + LINES_A_MONTH);
 
             beSilent(id);
@@ -124,8 +132,8 @@ class ImportSeasonsIntegrationTests {
                 .as("lines that the silent instance took in, but did not count")
                 .isZero();
         assertThat(done.at("/late").asInt()).isZero();
-        for (var month : List.of("2009-04", "2009-05", "2009-06")) {
-            awaitSettled(month, LINES_A_MONTH);
+        for (var read : List.of(month, next, third)) {
+            awaitSettled(read, LINES_A_MONTH);
         }
         await().untilAsserted(() -> {
             takeover.takeOver();
@@ -135,15 +143,16 @@ class ImportSeasonsIntegrationTests {
 
     @Test
     void anImportKeepsItsLeaseHoweverLongABatchTakes() throws Exception {
+        var month = Months.next();
         long learner = Learners.next();
-        var run = upload(learner, "2008-12");
+        var run = upload(learner, month);
         var quick = new ImportProperties(
                 Duration.ofSeconds(1), Duration.ofSeconds(10), DataSize.ofGigabytes(2), 240, Duration.ofDays(30));
         var imports = new Import(checkpoint, chunks, kinds, delivery, months, quick);
         Thread thread;
-        try (var gate = closeLedger("2008-12", learner)) {
+        try (var gate = closeLedger(month, learner)) {
             thread = Thread.startVirtualThread(() -> run(imports, run));
-            awaitHeldUp("2008-12");
+            awaitHeldUp(month);
 
             beSilent(run.id());
             await().until(() -> jdbc.sql("SELECT lease_until > '2009-01-01' FROM import_run WHERE id = ?")
@@ -167,7 +176,8 @@ class ImportSeasonsIntegrationTests {
 
     @Test
     void aPausedInstanceThatWakesUpAfterATakeoverWritesNothing() throws IOException {
-        var stale = upload("2009-07");
+        var month = Months.next();
+        var stale = upload(month);
         beSilent(stale.id());
         takeover.takeOver();
         var done = awaitDone(stale.id());
@@ -175,43 +185,47 @@ class ImportSeasonsIntegrationTests {
         imports.run(stale, () -> false);
 
         assertThat(progress(stale.id()).body()).isEqualTo(done.body());
-        assertThat(seasons.holds(seasons.find("2009-07").id())).isEmpty();
+        assertThat(seasons.holds(seasons.find(month.toString()).id())).isEmpty();
     }
 
     @Test
     void anImportIsLeftToOthersWhenItsInstanceStops() throws IOException {
-        var run = upload("2009-08");
+        var month = Months.next();
+        var run = upload(month);
 
         imports.run(run, () -> true);
 
         assertThat(progress(run.id()).at("/state").asString()).isEqualTo("RUNNING");
-        assertThat(settle("2009-08").at("/holds/0/owner").asString()).isEqualTo("import " + run.id());
+        assertThat(settle(month).at("/holds/0/owner").asString()).isEqualTo("import " + run.id());
         takeover.takeOver();
         assertThat(awaitDone(run.id()).at("/awarded").asInt()).isEqualTo(LINES_A_MONTH);
-        awaitSettled("2009-08", LINES_A_MONTH);
+        awaitSettled(month, LINES_A_MONTH);
     }
 
     @Test
     void afterAnAdminReleasesItsHoldsLinesAreLateAndTheImportGoesOn() throws SQLException {
+        var month = Months.next(2);
+        var next = month.plusMonths(1);
         long learner = Learners.next();
         long id;
-        try (var gate = closeLedger("2009-09", learner)) {
-            id = begin(learner, "2009-09", "2009-10");
-            awaitHeldUp("2009-09");
+        try (var gate = closeLedger(month, learner)) {
+            id = begin(learner, month, next);
+            awaitHeldUp(month);
 
-            admin.actuate("/seasons/2009-10", Map.of("action", "release")).has(200);
-            awaitSettled("2009-10", 0);
+            admin.actuate("/seasons/" + next, Map.of("action", "release")).has(200);
+            awaitSettled(next, 0);
             beSilent(id);
             takeover.takeOver();
         }
         var done = awaitDone(id);
         assertThat(done.at("/state").asString()).isEqualTo("DONE");
         assertThat(done.at("/late").asInt()).isEqualTo(LINES_A_MONTH);
-        awaitSettled("2009-09", LINES_A_MONTH);
+        awaitSettled(month, LINES_A_MONTH);
     }
 
     @Test
     void anImportIsNotDoneUntilItsPointsAreOnTheBoards() {
+        var month = Months.next();
         jdbc.sql("""
                         INSERT INTO EVENT_PUBLICATION (id, listener_id, event_type, serialized_event, publication_date,
                             status, completion_attempts)
@@ -219,20 +233,21 @@ class ImportSeasonsIntegrationTests {
                         """).param(Utc.column(time.now())).update();
         long id;
         try {
-            id = begin(Learners.next(), "2009-11");
+            id = begin(Learners.next(), month);
             await().until(() -> progress(id).at("/awarded").asInt() == LINES_A_MONTH);
             assertThat(progress(id).at("/state").asString()).isEqualTo("RUNNING");
-            assertThat(settle("2009-11").each("holds", "owner")).containsExactly("import " + id);
+            assertThat(settle(month).each("holds", "owner")).containsExactly("import " + id);
         } finally {
             jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id = 'under-way'").update();
         }
         awaitDone(id);
-        awaitSettled("2009-11", LINES_A_MONTH);
+        awaitSettled(month, LINES_A_MONTH);
     }
 
     @Test
     void anImportThatBreaksOffAgainAndAgainFailsAndReleasesItsSeasons() throws IOException {
-        var run = upload("2009-12");
+        var month = Months.next();
+        var run = upload(month);
         imports.run(run, () -> true);
         jdbc.sql("UPDATE import_run SET tries = 10 WHERE id = ?")
                 .param(run.id())
@@ -242,13 +257,13 @@ class ImportSeasonsIntegrationTests {
 
         assertThat(progress(run.id()).at("/state").asString()).isEqualTo("FAILED");
         assertThat(progress(run.id()).at("/failure").asString()).contains("broke off");
-        assertThat(seasons.holds(seasons.find("2009-12").id())).isEmpty();
+        assertThat(seasons.holds(seasons.find(month.toString()).id())).isEmpty();
     }
 
     @Test
     void anUploadThatBreaksOffLeavesNothing() {
         var brokenOff = new SequenceInputStream(
-                new ByteArrayInputStream(file(1, "2009-12").getBytes(StandardCharsets.UTF_8)), new InputStream() {
+                new ByteArrayInputStream(file(1, Months.next()).getBytes(StandardCharsets.UTF_8)), new InputStream() {
                     @Override
                     public int read() throws IOException {
                         throw new IOException("The client is gone");
@@ -264,7 +279,8 @@ class ImportSeasonsIntegrationTests {
 
     @Test
     void anUploadWhoseInstanceHasDiedFails() throws IOException {
-        var run = upload("2009-12");
+        var month = Months.next();
+        var run = upload(month);
         jdbc.sql("UPDATE import_chunk SET content = LEFT(content, LENGTH(content) / 2) WHERE import_run_id = ?")
                 .param(run.id())
                 .update();
@@ -274,7 +290,7 @@ class ImportSeasonsIntegrationTests {
 
         assertThat(awaitDone(run.id()).at("/state").asString()).isEqualTo("FAILED");
         assertThat(progress(run.id()).at("/rows").asInt()).isZero();
-        assertThat(seasons.holds(seasons.find("2009-12").id())).isEmpty();
+        assertThat(seasons.holds(seasons.find(month.toString()).id())).isEmpty();
     }
 
     /** As if the instance died when the client was gone: nothing is cleaned up. */
@@ -282,7 +298,7 @@ class ImportSeasonsIntegrationTests {
     void theBeginningOfAFileIsNotImported() {
         var died = new Error("killed");
         var brokenOff = new SequenceInputStream(
-                new ByteArrayInputStream(file(Learners.next(), "2009-12").getBytes(StandardCharsets.UTF_8)),
+                new ByteArrayInputStream(file(Learners.next(), Months.next()).getBytes(StandardCharsets.UTF_8)),
                 new InputStream() {
                     @Override
                     public int read() {
@@ -337,11 +353,11 @@ class ImportSeasonsIntegrationTests {
         assertThat(chunks.read(-1).readAllBytes()).isEmpty();
     }
 
-    private ImportRun upload(String month) throws IOException {
+    private ImportRun upload(YearMonth month) throws IOException {
         return upload(Learners.next(), month);
     }
 
-    private ImportRun upload(long learner, String month) throws IOException {
+    private ImportRun upload(long learner, YearMonth month) throws IOException {
         open(month);
         return uploads.receive(
                 "activities",
@@ -356,7 +372,7 @@ class ImportSeasonsIntegrationTests {
                 .update();
     }
 
-    private long begin(long learner, String... months) {
+    private long begin(long learner, YearMonth... months) {
         Stream.of(months).forEach(this::open);
         return admin.post("/api/imports", "text/csv", file(learner, months).getBytes(StandardCharsets.UTF_8))
                 .has(202)
@@ -364,7 +380,7 @@ class ImportSeasonsIntegrationTests {
                 .asLong();
     }
 
-    private static String file(long learner, String... months) {
+    private static String file(long learner, YearMonth... months) {
         return "user_id,type,source_id,occurred_at\n"
                 + List.of(months).stream()
                         .flatMap(month -> IntStream.range(0, LINES_A_MONTH)
@@ -374,7 +390,7 @@ class ImportSeasonsIntegrationTests {
     }
 
     /** Blocks posts to a season for a learner until it is opened. */
-    private Connection closeLedger(String month, long learner) throws SQLException {
+    private Connection closeLedger(YearMonth month, long learner) throws SQLException {
         var season = open(month);
         var gate = dataSource.getConnection();
         gate.setAutoCommit(false);
@@ -387,12 +403,12 @@ class ImportSeasonsIntegrationTests {
     }
 
     /** Admins find a season only when its tables are there. */
-    private Season open(String month) {
+    private Season open(YearMonth month) {
         return seasons.at(Instant.parse(month + "-10T04:00:00Z"));
     }
 
     /** Others may wait for locks as well. */
-    private void awaitHeldUp(String month) {
+    private void awaitHeldUp(YearMonth month) {
         var totals = "%points_total_" + open(month).id() + "%";
         await().until(() -> jdbc.sql("""
                                 SELECT COUNT(*) FROM information_schema.innodb_trx
@@ -400,14 +416,14 @@ class ImportSeasonsIntegrationTests {
                                 """).param(totals).query(Long.class).single() > 0);
     }
 
-    private Answer settle(String month) {
+    private Answer settle(YearMonth month) {
         return admin.actuate("/seasons/" + month, Map.of("action", "settle")).has(200);
     }
 
-    private void awaitSettled(String month, long reviews) {
+    private void awaitSettled(YearMonth month, long reviews) {
         await().untilAsserted(() ->
                 assertThat(settle(month).at("/season/state").asString()).isEqualTo("SETTLED"));
-        assertThat(seasons.find(month).points()).isEqualTo(10 * reviews);
+        assertThat(seasons.find(month.toString()).points()).isEqualTo(10 * reviews);
     }
 
     private Answer progress(long id) {

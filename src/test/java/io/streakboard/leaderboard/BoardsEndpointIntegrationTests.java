@@ -24,6 +24,7 @@ class BoardsEndpointIntegrationTests {
 
     private static final String PERIOD = "2026-11-18T10:00";
 
+    private final String partition = "partition-" + Learners.next();
     private final Api api;
     private final StringRedisTemplate redis;
 
@@ -34,7 +35,7 @@ class BoardsEndpointIntegrationTests {
 
     @Test
     void allBoardsAreListedWithTheSizesOfTheirEditions() {
-        score(member(), "listed");
+        score(member(), partition);
 
         var boards = api.admin().actuator("/boards").has(200);
 
@@ -44,7 +45,7 @@ class BoardsEndpointIntegrationTests {
         assertThat(popular.path("period").asString()).isEqualTo("half-hour");
         assertThat(popular.at("/definition/members").asString()).isEqualTo("any");
         assertThat(popular.at("/definition/retention").asString()).isEqualTo("PT48H");
-        var edition = edition(popular, "listed");
+        var edition = edition(popular, partition);
         assertThat(edition.path("period").asString()).isEqualTo(PERIOD);
         assertThat(edition.path("members").asInt()).isEqualTo(1);
         assertThat(edition.path("bytes").asLong()).isPositive();
@@ -74,19 +75,19 @@ class BoardsEndpointIntegrationTests {
     @Test
     void aComparisonNamesDifferingMembersAndARebuildRepairs() {
         var lost = member();
-        score(lost, "drift");
-        score(member(), "drift");
-        var edition = edition(board(api.admin().actuator("/boards?limit=100").has(200), "popular"), "drift");
+        score(lost, partition);
+        score(member(), partition);
+        var edition = edition(board(api.admin().actuator("/boards?limit=100").has(200), "popular"), partition);
         var key = redis.keys("streakboard:board:{board:" + edition.path("id").asLong() + "}:*:live")
                 .iterator()
                 .next();
         redis.opsForZSet().remove(key, lost);
 
-        var differs = act("verify", Map.of("partition", "drift")).has(200);
+        var differs = act("verify", Map.of("partition", partition)).has(200);
 
         assertThat(differs.at("/drift/missing").asInt()).isEqualTo(1);
         assertThat(differs.at("/drift/examples/0/member").asString()).isEqualTo(lost);
-        var rebuilt = act("rebuild", Map.of("partition", "drift")).has(200);
+        var rebuilt = act("rebuild", Map.of("partition", partition)).has(200);
         assertThat(rebuilt.at("/drift/missing").asInt()).isZero();
         assertThat(rebuilt.at("/degraded").asBoolean()).isFalse();
     }
@@ -94,12 +95,12 @@ class BoardsEndpointIntegrationTests {
     @Test
     void aMemberIsHiddenAndShownAgain() {
         var member = member();
-        score(member, "hidden");
+        score(member, partition);
 
         act("hide", Map.of("member", member)).has(200);
-        await().until(() -> members("hidden").isEmpty());
+        await().until(() -> members().isEmpty());
         act("show", Map.of("member", member)).has(200);
-        await().until(() -> members("hidden").contains(member));
+        await().until(() -> members().contains(member));
     }
 
     @Test
@@ -107,16 +108,16 @@ class BoardsEndpointIntegrationTests {
         var first = member();
         var second = member();
         var third = member();
-        score(first, "moderated");
-        score(second, "moderated");
+        score(first, partition);
+        score(second, partition);
 
         act("rename", Map.of("member", first, "to", third)).has(200);
-        await().until(() -> members("moderated").contains(third));
-        assertThat(members("moderated")).doesNotContain(first);
+        await().until(() -> members().contains(third));
+        assertThat(members()).doesNotContain(first);
         act("merge", Map.of("member", second, "to", third)).has(200);
-        await().until(() -> !members("moderated").contains(second));
-        act("remove", Map.of("member", third, "partition", "moderated")).has(200);
-        await().until(() -> members("moderated").isEmpty());
+        await().until(() -> !members().contains(second));
+        act("remove", Map.of("member", third, "partition", partition)).has(200);
+        await().until(() -> members().isEmpty());
     }
 
     @ParameterizedTest
@@ -132,18 +133,18 @@ class BoardsEndpointIntegrationTests {
 
     @Test
     void anEditionThatIsResetBeginsAnew() {
-        score(member(), "reset");
+        score(member(), partition);
 
-        var reset = act("reset", Map.of("partition", "reset")).has(200);
+        var reset = act("reset", Map.of("partition", partition)).has(200);
 
         assertThat(reset.at("/version").asInt()).isEqualTo(2);
-        await().until(() -> members("reset").isEmpty());
+        await().until(() -> members().isEmpty());
     }
 
     @Test
     void actionsOfAdminsAreRecorded() {
         var member = member();
-        score(member, "recorded");
+        score(member, partition);
         var admin = api.as(Learners.next(), null, "admin");
 
         admin.actuate("/boards/popular", Map.of("action", "hide", "member", member))
@@ -198,7 +199,7 @@ class BoardsEndpointIntegrationTests {
         return api.admin().actuate("/boards/popular", body);
     }
 
-    private List<String> members(String partition) {
+    private List<String> members() {
         return api.learner(1)
                 .get("/api/boards/popular/top?period=" + PERIOD + "&partition=" + partition)
                 .has(200)

@@ -10,6 +10,7 @@ import io.streakboard.leaderboard.book.ScoreService;
 import io.streakboard.leaderboard.book.Submission;
 import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Instant;
@@ -27,8 +28,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @IntegrationTest
 class CloseJobIntegrationTests {
 
-    private static final BoardRule BOARD =
-            Rules.with(Rules.BASE, Map.of("name", "closing", "cycle", BoardRule.Cycle.HOUR, "partitioned", true));
+    private final BoardRule board = Rules.with(
+            Rules.BASE,
+            Map.of("name", "closing-" + Learners.next(), "cycle", BoardRule.Cycle.HOUR, "partitioned", true));
 
     private final List<BoardClosed> closed = new CopyOnWriteArrayList<>();
     private final ApplicationListener<PayloadApplicationEvent<BoardClosed>> listener =
@@ -60,7 +62,7 @@ class CloseJobIntegrationTests {
     }
 
     private void note(BoardClosed event) {
-        if (event.board().equals(BOARD.name())) {
+        if (event.board().equals(board.name())) {
             closed.add(event);
         }
     }
@@ -87,7 +89,7 @@ class CloseJobIntegrationTests {
                         INSERT INTO board_edition (board, period_key, partition_key, version, ends_at, created_at)
                         VALUES (?, 'unknown', '', 1, ?, ?)
                         """)
-                .params(BOARD.name(), Utc.column(now.minusSeconds(60)), Utc.column(now))
+                .params(board.name(), Utc.column(now.minusSeconds(60)), Utc.column(now))
                 .update();
 
         await().until(() -> closed.size() == 1);
@@ -97,6 +99,6 @@ class CloseJobIntegrationTests {
     }
 
     private Submission sent(Period period, String messageId) {
-        return TestBoards.submission(BOARD, period, "ada", "music", 1, messageId, now, null);
+        return TestBoards.submission(board, period, "ada", "music", 1, messageId, now, null);
     }
 }

@@ -23,6 +23,7 @@ import io.streakboard.leaderboard.scores.TestBoards;
 import io.streakboard.leaderboard.settled.SettledBoard;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
+import io.streakboard.support.Days;
 import io.streakboard.support.HeldJobs;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
@@ -161,7 +162,7 @@ class FinalizeJobIntegrationTests {
     @Test
     void aClosedEditionIsReadFromMySqlForGoodAndPublishedOnce() {
         var learners = learners(3);
-        var day = "2026-09-01";
+        var day = Days.next().toString();
         score(day, learners.get(0), 10, "a");
         score(day, learners.get(1), 30, "a");
         score(day, learners.get(2), 20, "b");
@@ -199,7 +200,7 @@ class FinalizeJobIntegrationTests {
     @Test
     void scoresAfterTheClosingAreLateAlsoForANewPartition() {
         var learner = learners(1).getFirst();
-        var day = "2026-09-02";
+        var day = Days.next().toString();
         score(day, learner, 10, "a");
 
         act(day, "close").has(200);
@@ -223,7 +224,7 @@ class FinalizeJobIntegrationTests {
     @Test
     void aPartitionThatWasClosedStaysFinalWhenTheOthersBeginAnew() {
         var learner = learners(1).getFirst();
-        var day = "2026-09-14";
+        var day = Days.next().toString();
         score(day, learner, 10, "a");
         assertThat(post(day, learner, 5, "b", "b").at("/results/0/outcome").asString())
                 .isEqualTo("APPLIED");
@@ -241,7 +242,7 @@ class FinalizeJobIntegrationTests {
 
     @Test
     void aScoreThatRacesTheClosingIsEitherRankedOrLate() {
-        var day = "2026-09-03";
+        var day = Days.next().toString();
         score(day, learners(1).getFirst(), 1, "a");
         var learners = learners(40);
 
@@ -294,15 +295,17 @@ class FinalizeJobIntegrationTests {
     void aConcurrentChangeByAnAdminRestartsTheFinalization() {
         var rule = TestBoards.sum();
         var edition = edition(rule, "ada", "bob");
-        seal(edition);
+        try (var held = new HeldJobs(locks, "make-finals")) { // it knows the board once a member is hidden
+            seal(edition);
 
-        // The transaction that tells it is rolled back, as after a kill.
-        assertThatThrownBy(() -> finalRankings.make(edition, members -> {
-                    throw new IllegalStateException("killed");
-                }))
-                .hasMessage("killed");
-        moderation.hide(rule, "bob");
-        finalRankings.make(edition, members -> assertThat(members).isEqualTo(1));
+            // The transaction that tells it is rolled back, as after a kill.
+            assertThatThrownBy(() -> finalRankings.make(edition, members -> {
+                        throw new IllegalStateException("killed");
+                    }))
+                    .hasMessage("killed");
+            moderation.hide(rule, "bob");
+            finalRankings.make(edition, members -> assertThat(members).isEqualTo(1));
+        }
     }
 
     @Test
@@ -331,7 +334,7 @@ class FinalizeJobIntegrationTests {
     @Test
     void aDeletedLearnerLeavesTheRank() {
         var learners = learners(2);
-        var day = "2026-09-04";
+        var day = Days.next().toString();
         score(day, learners.get(0), 20, "a");
         score(day, learners.get(1), 10, "a");
         close(day);
@@ -352,14 +355,13 @@ class FinalizeJobIntegrationTests {
 
     @Test
     void anEditionWhoseRetentionIsOverBecomesFinalOnABoardThatKeepsThem() {
-        var learner = learners(1).getFirst();
-        var score = Map.of("member", learner, "delta", 7, "messageId", "m-1", "occurredAt", "2026-11-10T02:00:00Z");
-        api.score("exam", List.of(score));
+        var day = Days.next().toString();
+        api.score("exam", List.of(Api.scoreOf(Learners.next(), 7, "m-1", day + "T02:00:00Z")));
 
         await().until(() -> jdbc.sql("""
                         UPDATE board_edition SET kept_until = '2026-11-11'
-                         WHERE board = 'exam' AND period_key = '2026-11-10' AND closed_at IS NOT NULL
-                        """).update() > 0);
+                         WHERE board = 'exam' AND period_key = ? AND closed_at IS NOT NULL
+                        """).param(day).update() > 0);
 
         await().until(() -> told.stream().anyMatch(event -> event.board().equals("exam")));
         assertThat(told.stream().filter(event -> event.board().equals("exam")))
@@ -369,7 +371,7 @@ class FinalizeJobIntegrationTests {
 
     @Test
     void aRankingThatDoesNotBecomeFinalIsShownToAdmins() {
-        var day = "2026-09-05";
+        var day = Days.next().toString();
         var refusal = ApplicationListener.forPayload((BoardFinal event) -> {
             if (event.period().equals(day)) {
                 throw new IllegalStateException("refused");

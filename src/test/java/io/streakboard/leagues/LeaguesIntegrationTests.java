@@ -8,6 +8,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.web.Cursor;
 import java.time.LocalDate;
 import java.util.Comparator;
@@ -102,13 +103,15 @@ class LeaguesIntegrationTests {
     @Test
     void aHiddenLearnerHasAPseudonym() {
         api.learner(ben).put("/api/me/privacy", Map.of("board", "hidden")).has(200);
-        var week = pastWeeks.with("2000-03-05", Map.of(ada, 2, ben, 1));
+        var week = pastWeeks.with(Map.of(ada, 2, ben, 1));
         long cohort = member(week, ada).orElseThrow().cohort();
         assertThat(member(week, ben).orElseThrow().cohort()).isEqualTo(cohort);
         jdbc.sql("UPDATE league_member SET first_day = ? WHERE cohort_id = ?")
                 .params(THIS_WEEK, cohort)
                 .update();
-        jdbc.sql("DELETE FROM league_week WHERE first_day = '2000-03-05'").update(); // or enrollment waits for its end
+        jdbc.sql("DELETE FROM league_week WHERE first_day = ?")
+                .param(week.first())
+                .update(); // or enrollment waits for its end
 
         await().untilAsserted(() ->
                 assertThat(current(ada).at("/items/1/member").asString()).startsWith("~"));
@@ -119,14 +122,12 @@ class LeaguesIntegrationTests {
     @Test
     void aWeekEndsOnceWithPlacesAndNextTiers() {
         var learners = LongStream.range(0, 5).mapToObj(i -> Learners.next()).toList();
-        var week = pastWeeks.with(
-                "2000-03-12",
-                Map.of(
-                        learners.get(0), 5,
-                        learners.get(1), 4,
-                        learners.get(2), 3,
-                        learners.get(3), 3,
-                        learners.get(4), 1));
+        var week = pastWeeks.with(Map.of(
+                learners.get(0), 5,
+                learners.get(1), 4,
+                learners.get(2), 3,
+                learners.get(3), 3,
+                learners.get(4), 1));
         long events = told();
 
         assertThat(rollover.end(week)).isTrue();
@@ -152,10 +153,10 @@ class LeaguesIntegrationTests {
     /** The second week groups learners by their activity in the first. */
     @Test
     void theNextWeekEnrollsByTierAndActivityBand() {
-        var first = pastWeeks.with("2000-03-19", Map.of(ada, 1, ben, 7));
+        var first = pastWeeks.with(Map.of(ada, 1, ben, 7));
         assertThat(rollover.end(first)).isTrue();
 
-        var second = pastWeeks.with("2000-03-26", Map.of(ada, 1, ben, 1));
+        var second = pastWeeks.with(first.next().toString(), Map.of(ada, 1, ben, 1));
 
         assertThat(member(second, ada).orElseThrow().cohort())
                 .isNotEqualTo(member(second, ben).orElseThrow().cohort());
@@ -180,7 +181,7 @@ class LeaguesIntegrationTests {
 
     @Test
     void aWeekWithAMissingMemberOrOtherPointsIsMended() {
-        var week = pastWeeks.with("2000-04-02", Map.of(ada, 2, ben, 1));
+        var week = pastWeeks.with(Map.of(ada, 2, ben, 1));
         jdbc.sql("DELETE FROM league_member WHERE user_id = ?").param(ada).update();
         jdbc.sql("UPDATE league_member SET points = 999 WHERE user_id = ?")
                 .param(ben)
@@ -195,18 +196,19 @@ class LeaguesIntegrationTests {
     /** A member with points in a cohort but none in the ledger, such as points of a removed type. */
     @Test
     void aWeekThatDoesNotAddUpDoesNotEndBeforeItIsCountedAgain() {
-        var week = pastWeeks.with("2000-04-09", Map.of(ada, 2));
+        var week = pastWeeks.with(Map.of(ada, 2));
         var cohort = member(week, ada).orElseThrow().cohort();
         jdbc.sql("""
                         INSERT INTO league_member (user_id, first_day, cohort_id, seat, tier, points, reached_at)
-                        VALUES (?, '2000-04-09', ?, 29, 'bronze', 5, '2000-04-10')
-                        """).params(ben, cohort).update();
+                        VALUES (?, ?, ?, 29, 'bronze', 5, UTC_TIMESTAMP())
+                        """).params(ben, week.first(), cohort).update();
         long events = told();
 
         assertThat(rollover.end(week)).isFalse();
 
         assertThat(told()).isEqualTo(events);
-        assertThat(jdbc.sql("SELECT failure FROM league_week WHERE first_day = '2000-04-09'")
+        assertThat(jdbc.sql("SELECT failure FROM league_week WHERE first_day = ?")
+                        .param(week.first())
                         .query(String.class)
                         .single())
                 .contains("2 learners have", "1 have");
@@ -218,7 +220,7 @@ class LeaguesIntegrationTests {
     /** For a minute after midnight the week before has not ended yet. */
     @Test
     void untilAWeekHasEndedItsTierIsShown() {
-        var week = pastWeeks.with("2000-05-07", Map.of(ada, 1));
+        var week = pastWeeks.with(Map.of(ada, 1));
         jdbc.sql("UPDATE league_member SET tier = 'gold' WHERE user_id = ?")
                 .param(ada)
                 .update();
@@ -231,9 +233,9 @@ class LeaguesIntegrationTests {
 
     @Test
     void pointsThatAreRecordedAfterTheSealDoNotCount() {
-        var week = pastWeeks.with("2000-04-16", Map.of(ada, 1));
+        var week = pastWeeks.with(Map.of(ada, 1));
         weeks.seal(week);
-        pastWeeks.learn(ben, "2000-04-16", 3);
+        pastWeeks.learn(ben, week.first().toString(), 3);
 
         assertThat(rollover.end(week)).isTrue();
 
@@ -242,7 +244,7 @@ class LeaguesIntegrationTests {
 
     @Test
     void aDeletedLearnerLeavesAndDoesNotComeBack() {
-        var week = pastWeeks.with("2000-04-23", Map.of(ada, 2, ben, 1));
+        var week = pastWeeks.with(Map.of(ada, 2, ben, 1));
         api.admin().delete("/api/learners/" + ben).has(202);
         await().untilAsserted(() -> assertThat(member(week, ben)).isEmpty());
         members.on(new LearnerDeleted(ben));
@@ -257,8 +259,9 @@ class LeaguesIntegrationTests {
     @Test
     void noSeatIsGivenTwiceUnderConcurrency() {
         var learners = LongStream.range(0, 70).mapToObj(i -> Learners.next()).toList();
-        learners.forEach(learner -> pastWeeks.learn(learner, "2000-04-28", 1));
-        var week = pastWeeks.begun("2000-04-28", 2);
+        var day = Months.next() + "-05";
+        learners.forEach(learner -> pastWeeks.learn(learner, day, 1));
+        var week = pastWeeks.begun(day, 2);
         try (var threads = Executors.newFixedThreadPool(8)) {
             IntStream.range(0, 140)
                     .forEach(i -> threads.submit(() -> enrollment.enroll(week, List.of(learners.get(i % 70)))));

@@ -1,6 +1,7 @@
 package io.streakboard.leagues;
 
 import io.streakboard.support.Api;
+import io.streakboard.support.Months;
 import java.time.LocalDate;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -9,7 +10,11 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Weeks of the past with learners who have lessons in them. */
 record PastWeeks(Api api, JdbcClient jdbc, Enrollment enrollment) {
 
-    /** A week in which each learner has some lessons and is enrolled. */
+    /** A week of its own in which each learner has some lessons and is enrolled. */
+    Week with(Map<Long, Integer> lessons) {
+        return with(Months.next() + "-05", lessons);
+    }
+
     Week with(String first, Map<Long, Integer> lessons) {
         lessons.forEach((learner, number) -> learn(learner, first, number));
         var week = begun(first, 7);

@@ -10,11 +10,13 @@ import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.time.BusinessTime;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.Test;
@@ -53,45 +55,49 @@ class LedgerExpiryIntegrationTests {
 
     @Test
     void anExpiredSeasonHasItsBoardButNoLedger() {
+        var month = Months.next(2);
+        var next = month.plusMonths(1);
         long learner = Learners.next();
-        var season = settled("2001-03", learner);
-        var late = seasons.at(Instant.parse("2001-04-10T04:00:00Z")); // ended, but not settled
+        var season = settled(month, learner);
+        var late = seasons.at(Instant.parse(next + "-10T04:00:00Z")); // ended, but not settled
         var learnerApi = api.learner(learner);
         assertThat(learnerApi.get("/api/points/records").has(200).each("items", "season"))
-                .contains("2001-03");
+                .contains(month.toString());
 
         expire(season);
 
         assertThat(tables(season)).containsExactlyInAnyOrder("points_board_" + season.id());
         assertThat(tables(late)).hasSize(3);
         assertThat(learnerApi.get("/api/points/records").has(200).each("items", "season"))
-                .doesNotContain("2001-03");
-        var days =
-                learnerApi.get("/api/points/days?from=2001-03-01&to=2001-03-31").has(200);
-        assertThat(days.at("/keptSince").asString()).isEqualTo("2001-04-01");
+                .doesNotContain(month.toString());
+        var days = learnerApi
+                .get("/api/points/days?from=" + month + "-01&to=" + month.atEndOfMonth())
+                .has(200);
+        assertThat(days.at("/keptSince").asString()).isEqualTo(next + "-01");
         assertThat(days.at("/items").isEmpty()).isTrue();
         assertThat(learnerApi
-                        .get("/api/boards/points/top?season=2001-03")
+                        .get("/api/boards/points/top?season=" + month)
                         .has(200)
                         .at("/me/score")
                         .asInt())
                 .isEqualTo(20);
         assertThat(api.admin()
-                        .download("/api/seasons/2001-03/board.csv")
+                        .download("/api/seasons/" + month + "/board.csv")
                         .getStatusCode()
                         .value())
                 .isEqualTo(200);
-        api.admin().get("/api/seasons/2001-03/records.csv").isProblem(410, "ledger-expired");
-        api.admin().get("/api/seasons/2001-03/totals.csv").isProblem(410, "ledger-expired");
+        api.admin().get("/api/seasons/" + month + "/records.csv").isProblem(410, "ledger-expired");
+        api.admin().get("/api/seasons/" + month + "/totals.csv").isProblem(410, "ledger-expired");
         assertThat(learnerApi.seasons().stream().map(each -> each.path("name").asString()))
-                .contains("2001-03");
+                .contains(month.toString());
     }
 
     @Test
     void claimsOfAnExpiredSeasonAreNotPaidAgain() {
+        var month = Months.next();
         long learner = Learners.next();
-        var season = settled("2001-05", learner);
-        var known = new Activity(learner, "REVIEW", "r0", Instant.parse("2001-05-10T04:00:00Z"));
+        var season = settled(month, learner);
+        var known = new Activity(learner, "REVIEW", "r0", Instant.parse(month + "-10T04:00:00Z"));
         var claim = new Claim(learner, known.type(), known.sourceId(), known.occurredAt(), 10);
 
         seasons.expire(season);
@@ -111,7 +117,7 @@ class LedgerExpiryIntegrationTests {
 
     @Test
     void aCrashBetweenTheTwoTablesIsMadeUpForByTheNextRun() {
-        var season = settled("2001-07", Learners.next());
+        var season = settled(Months.next(), Learners.next());
         seasons.expire(season);
         jdbc.sql("DROP TABLE points_record_" + season.id()).update();
 
@@ -123,7 +129,7 @@ class LedgerExpiryIntegrationTests {
 
     @Test
     void readersHaveAMomentToMoveOn() {
-        var season = settled("2001-08", Learners.next());
+        var season = settled(Months.next(), Learners.next());
 
         seasons.expire(season);
         expiry.dropExpiredBefore(time.now().minusSeconds(30));
@@ -133,29 +139,31 @@ class LedgerExpiryIntegrationTests {
 
     @Test
     void aSeasonIsExportedRowByRow() {
+        var month = Months.next();
         long first = Learners.next();
         long second = Learners.next();
-        settled("2001-09", first, second);
+        settled(month, first, second);
         jdbc.sql("INSERT INTO learner (user_id, name, avatar) VALUES (?, '=1+1', 'https://cdn.example.org/2.png')")
                 .param(second)
                 .update();
 
-        var records = text("/api/seasons/2001-09/records.csv");
-        var totals = text("/api/seasons/2001-09/totals.csv");
-        var board = text("/api/seasons/2001-09/board.csv");
+        var records = text("/api/seasons/" + month + "/records.csv");
+        var totals = text("/api/seasons/" + month + "/totals.csv");
+        var board = text("/api/seasons/" + month + "/board.csv");
 
-        assertThat(records).startsWith(RECORDS + first + ",REVIEW,r0,2001-09-10,10,AWARDED,,2001-09-10T04:00:00Z,");
+        assertThat(records)
+                .startsWith(RECORDS + first + ",REVIEW,r0," + month + "-10,10,AWARDED,," + month + "-10T04:00:00Z,");
         assertThat(records.lines()).hasSize(5);
         assertThat(totals)
                 .isEqualTo(
-                        "user_id,points,reached_at,corrections\n%d,20,2001-09-10T04:00:01Z,0\n%d,20,2001-09-10T04:00:01Z,0\n"
-                                .formatted(first, second));
+                        "user_id,points,reached_at,corrections\n%1$d,20,%3$s-10T04:00:01Z,0\n%2$d,20,%3$s-10T04:00:01Z,0\n"
+                                .formatted(first, second, month));
         assertThat(board.lines())
                 .startsWith("rank,user_id,name,points,reached_at,avatar")
                 .hasSize(3)
-                .anyMatch(row -> row.matches("[12],%d,,20,2001-09-10T04:00:01Z,".formatted(first)))
+                .anyMatch(row -> row.matches("[12],%d,,20,%s-10T04:00:01Z,".formatted(first, month)))
                 .anyMatch(row -> row.matches(
-                        "[12],%d,'=1\\+1,20,2001-09-10T04:00:01Z,https://cdn.example.org/2.png".formatted(second)));
+                        "[12],%d,'=1\\+1,20,%s-10T04:00:01Z,https://cdn.example.org/2.png".formatted(second, month)));
         assertThat(board.lines().map(row -> row.split(",", 2)[0])).containsExactly("rank", "1", "2");
     }
 
@@ -216,7 +224,7 @@ class LedgerExpiryIntegrationTests {
         return new String(api.admin().download(path).getBody(), UTF_8);
     }
 
-    private Season settled(String month, long... learners) {
+    private Season settled(YearMonth month, long... learners) {
         for (long learner : learners) {
             for (int i = 0; i < 2; i++) {
                 activities.take(List.of(new Activity(
@@ -227,7 +235,7 @@ class LedgerExpiryIntegrationTests {
             }
         }
         api.settle(month);
-        return seasons.find(month);
+        return seasons.find(month.toString());
     }
 
     private List<String> tables(Season season) {

@@ -7,8 +7,10 @@ import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -107,23 +109,25 @@ class PointsByDayIntegrationTests {
     void ranksAreOfSettledSeasons() {
         long first = Learners.next();
         long second = Learners.next();
-        review(first, "2011-08-20T10:00:00Z", 2);
-        review(second, "2011-08-21T10:00:00Z", 1);
-        api.settle("2011-08");
+        var month = Months.next();
+        review(first, month + "-20T10:00:00Z", 2);
+        review(second, month + "-21T10:00:00Z", 1);
+        api.settle(month);
 
-        var own = rank(second);
+        var own = rank(month, second);
 
         assertThat(own.path("rank").asInt()).isGreaterThanOrEqualTo(2);
         assertThat(own.path("points").asInt()).isEqualTo(10);
         assertThat(own.path("learners").asInt()).isGreaterThanOrEqualTo(2);
-        assertThat(own.path("reachedAt").asString()).isEqualTo("2011-08-21T10:00:00Z");
-        assertThat(rank(first).path("rank").asInt()).isLessThan(own.path("rank").asInt());
-        var other = rank(Learners.next());
+        assertThat(own.path("reachedAt").asString()).isEqualTo(month + "-21T10:00:00Z");
+        assertThat(rank(month, first).path("rank").asInt())
+                .isLessThan(own.path("rank").asInt());
+        var other = rank(month, Learners.next());
         assertThat(other.path("rank").isNull()).isTrue();
         assertThat(other.path("points").asInt()).isZero();
     }
 
-    private JsonNode rank(long learner) {
+    private JsonNode rank(YearMonth month, long learner) {
         return IntStream.rangeClosed(1, 5)
                 .boxed()
                 .flatMap(page -> api.learner(learner)
@@ -131,7 +135,7 @@ class PointsByDayIntegrationTests {
                         .has(200)
                         .at("/items")
                         .valueStream())
-                .filter(item -> item.at("/season/name").asString().equals("2011-08"))
+                .filter(item -> item.at("/season/name").asString().equals(month.toString()))
                 .findFirst()
                 .orElseThrow();
     }

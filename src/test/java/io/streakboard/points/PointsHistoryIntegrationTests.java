@@ -16,6 +16,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.time.BusinessTime;
 import java.time.LocalDate;
 import java.time.YearMonth;
@@ -92,24 +93,26 @@ class PointsHistoryIntegrationTests {
 
     @Test
     void seasonsAfterTheLastDayAreReadOnlyIfTheyTookLateEntries() {
+        var month = Months.next();
         long late = Learners.next();
         long other = Learners.next();
-        review(Learners.next(), "first", "2014-10-10T00:00:00Z");
-        api.settle("2014-10");
+        review(Learners.next(), "first", month + "-10T00:00:00Z");
+        api.settle(month);
         for (long learner : List.of(late, other)) {
             review(learner, "now", "2026-11-18T00:00:00Z");
         }
-        review(late, "late", "2014-10-10T00:00:00Z");
+        review(late, "late", month + "-10T00:00:00Z");
 
-        assertThat(history.page(late, filterTo("2014-10-31"), null, 10))
+        assertThat(history.page(late, filterTo(month.atEndOfMonth()), null, 10))
                 .extracting(found -> found.season().name() + " " + found.entry().sourceId())
                 .containsExactly("2026-11 late");
-        assertThat(history.page(other, filterTo("2014-10-31"), null, 10)).isEmpty();
+        assertThat(history.page(other, filterTo(month.atEndOfMonth()), null, 10))
+                .isEmpty();
         verify(ledgers, atMost(3)).newestFirst(any(), anyLong(), any(), any(), anyInt());
     }
 
-    private static EntryFilter filterTo(String day) {
-        return new EntryFilter(null, null, LocalDate.parse(day));
+    private static EntryFilter filterTo(LocalDate day) {
+        return new EntryFilter(null, null, day);
     }
 
     private void review(long learner, String sourceId, String at) {

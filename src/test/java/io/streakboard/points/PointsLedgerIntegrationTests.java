@@ -10,6 +10,7 @@ import io.streakboard.season.Season.State;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.Problem;
 import java.time.Duration;
@@ -70,7 +71,7 @@ class PointsLedgerIntegrationTests {
     @Test
     void aClaimWithoutASeasonBlocksNoOthers() {
         long learner = Learners.next();
-        var before = Instant.parse("1970-01-05T04:00:00Z");
+        var before = Instant.parse("1969-12-05T04:00:00Z");
 
         var results = ledger.post(List.of(
                 review(learner, "march", MARCH), review(learner, "before", before), review(learner, "april", APRIL)));
@@ -83,7 +84,7 @@ class PointsLedgerIntegrationTests {
 
     @Test
     void aSeasonSealedBeforeTheTransactionIsNotAdjusted() {
-        var august = Instant.parse("2017-08-10T04:00:00Z");
+        var august = Instant.parse(Months.next() + "-10T04:00:00Z");
         long learner = Learners.next();
         var adjustment = ledger.posting(new Claim(learner, Claim.ADJUSTMENT, "paused " + learner, august, 10));
         seasons.seal(adjustment.season());
@@ -96,7 +97,7 @@ class PointsLedgerIntegrationTests {
 
     @Test
     void anInstanceWhoseClockIsBehindASealSaysSo() {
-        var june = Instant.parse("2016-06-10T04:00:00Z");
+        var june = Instant.parse(Months.next() + "-10T04:00:00Z");
         long learner = Learners.next();
         seasons.seal(seasons.at(june).id());
         var sealed = seasons.byId(seasons.at(june).id());
@@ -108,7 +109,7 @@ class PointsLedgerIntegrationTests {
 
     @Test
     void latePostingsCountUnderTheCapOfTheirOwnDay() {
-        var june = Instant.parse("2017-06-10T04:00:00Z");
+        var june = Instant.parse(Months.next() + "-10T04:00:00Z");
         long learner = Learners.next();
         ledger.post(lessons(learner, "in-time", june, 3));
         seasons.seal(seasons.at(june).id());
@@ -126,7 +127,7 @@ class PointsLedgerIntegrationTests {
 
     @Test
     void latePostingsAreKnownAfterTheirSeasonIsSealed() {
-        var july = Instant.parse("2017-07-10T04:00:00Z");
+        var july = Instant.parse(Months.next() + "-10T04:00:00Z");
         long learner = Learners.next();
         seasons.seal(seasons.at(july).id());
         var late = List.of(lesson(learner, "late", july));
@@ -143,7 +144,7 @@ class PointsLedgerIntegrationTests {
     /** One instance still holds what it has posted to its current season when another has gone on to the next. */
     @Test
     void latePostingsFindTheSameRoomUnderTheCapWhateverSeasonTakesThem() throws Exception {
-        var day = Instant.parse("2018-10-10T04:00:00Z");
+        var day = Instant.parse(Months.next() + "-10T04:00:00Z");
         long learner = Learners.next();
         seasons.seal(seasons.at(day).id());
         var next = seasons.at(time.now().plus(Duration.ofDays(20)));
@@ -165,8 +166,8 @@ class PointsLedgerIntegrationTests {
     /** Batches that take the same two learners to the same seasons from opposite sides. */
     @Test
     void noBatchWaitsForEverWhateverSeasonsItMixes() throws Exception {
-        var sealed = Instant.parse("2018-11-10T04:00:00Z");
-        var open = Instant.parse("2018-12-10T04:00:00Z");
+        var sealed = Instant.parse(Months.next() + "-10T04:00:00Z");
+        var open = Instant.parse(Months.next() + "-10T04:00:00Z");
         var learners = List.of(Learners.next(), Learners.next());
         seasons.seal(seasons.at(sealed).id());
         var next = seasons.at(time.now().plus(Duration.ofDays(20)));

@@ -7,8 +7,10 @@ import io.streakboard.points.ledger.LedgerTable;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import java.time.Instant;
 import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,8 +18,8 @@ import org.junit.jupiter.api.Test;
 @IntegrationTest
 class PointsOfTodayIntegrationTests {
 
-    private static final LocalDate DAY = LocalDate.parse("2001-06-10");
-
+    private final YearMonth month = Months.next();
+    private final LocalDate day = month.atDay(10);
     private final Api api;
     private final LedgerTable ledgers;
     private final PointsOfToday points;
@@ -30,15 +32,16 @@ class PointsOfTodayIntegrationTests {
 
     @Test
     void pointsCountForTheDayAndHourOfTheirEarning() {
-        lesson("2001-06-10T02:00:00Z");
-        lesson("2001-06-10T04:00:00Z");
-        lesson("2001-06-11T02:00:00Z");
-        long season = api.admin().actuator("/seasons/2001-06").at("/season/id").asLong();
+        lesson(day + "T02:00:00Z");
+        lesson(day + "T04:00:00Z");
+        lesson(day.plusDays(1) + "T02:00:00Z");
+        long season = api.admin().actuator("/seasons/" + month).at("/season/id").asLong();
 
-        assertThat(earned(season, DAY, "2001-06-10T01:59:59Z")).isZero();
-        assertThat(earned(season, DAY, "2001-06-10T02:00:00Z")).isEqualTo(10);
-        assertThat(earned(season, DAY, "2001-06-10T10:00:00Z")).isEqualTo(20);
-        assertThat(earned(season, DAY.plusDays(1), "2001-06-11T10:00:00Z")).isEqualTo(10);
+        assertThat(earned(season, day, day + "T01:59:59Z")).isZero();
+        assertThat(earned(season, day, day + "T02:00:00Z")).isEqualTo(10);
+        assertThat(earned(season, day, day + "T10:00:00Z")).isEqualTo(20);
+        assertThat(earned(season, day.plusDays(1), day.plusDays(1) + "T10:00:00Z"))
+                .isEqualTo(10);
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.streakboard.leaderboard.Boards;
 import io.streakboard.points.PointsLedger;
 import io.streakboard.rewards.RewardRules.Band;
 import io.streakboard.support.Api;
+import io.streakboard.support.Days;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
@@ -62,7 +63,7 @@ class BoardPrizesIntegrationTests {
     @Test
     void theBestOfAClosedBoardGetPrizesThatTheyKeep() {
         var learners = learners(3);
-        var day = "2026-08-03";
+        var day = Days.next().toString();
         for (int i = 0; i < learners.length; i++) {
             var score = Api.scoreOf(learners[i], "p" + i, 10 - i, day, day + "T02:00:00Z");
             api.score("cup", List.of(score));
@@ -70,8 +71,8 @@ class BoardPrizesIntegrationTests {
 
         api.close("cup", day);
 
-        await().untilAsserted(() -> assertThat(paid(learners[1])).containsExactly("cup 2026-08-03: 3"));
-        assertThat(paid(learners[0])).containsExactly("cup 2026-08-03: 7");
+        await().untilAsserted(() -> assertThat(paid(learners[1])).containsExactly("cup " + day + ": 3"));
+        assertThat(paid(learners[0])).containsExactly("cup " + day + ": 7");
         assertThat(paid(learners[2])).isEmpty();
         var page = api.learner(learners[0]).get("/api/prizes").has(200);
         assertThat(page.at("/total").asInt()).isEqualTo(1);

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import io.streakboard.rulebook.DatabaseRulebook;
 import io.streakboard.rulebook.PublishedRules;
 import io.streakboard.support.Api;
+import io.streakboard.support.Days;
 import io.streakboard.support.Learners;
 import io.streakboard.time.BusinessTime;
 import java.util.List;
@@ -51,7 +52,7 @@ class PrizeVersionsIntegrationTests {
     @Test
     void prizesThatAreTakenOutArePaidForEditionsThatEndedBefore() {
         long winner = Learners.next();
-        var day = "2026-08-21";
+        var day = Days.next().toString();
         score(winner, "cup", day, day + "T02:00:00Z");
         assertThat(features()).contains("prizes");
 

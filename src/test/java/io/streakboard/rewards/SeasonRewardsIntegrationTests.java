@@ -16,7 +16,9 @@ import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.web.LocalizedText;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -75,22 +77,24 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void theBestAreRewardedOnceInTheNextSeason() {
+        var month = Months.next(2);
+        var next = month.plusMonths(1);
         var learners = IntStream.range(0, 4).mapToLong(i -> Learners.next()).toArray();
         for (int i = 0; i < learners.length; i++) {
-            review(learners[i], 4 - i, "2005-03");
+            review(learners[i], 4 - i, month);
         }
-        var settled = settle("2005-03");
+        var settled = settle(month);
 
         rewards.on(settled);
         rewards.on(settled);
 
-        assertThat(rewardRecords(learners[0])).containsExactly("2005-04 500 AWARDED");
-        assertThat(rewardRecords(learners[1])).containsExactly("2005-04 100 AWARDED");
-        assertThat(rewardRecords(learners[2])).containsExactly("2005-04 100 AWARDED");
+        assertThat(rewardRecords(learners[0])).containsExactly(next + " 500 AWARDED");
+        assertThat(rewardRecords(learners[1])).containsExactly(next + " 100 AWARDED");
+        assertThat(rewardRecords(learners[2])).containsExactly(next + " 100 AWARDED");
         assertThat(rewardRecords(learners[3])).isEmpty();
         var champion = api.learner(learners[0]).get("/api/rewards").has(200);
         assertThat(champion.at("/total").asInt()).isEqualTo(1);
-        assertThat(champion.at("/items/0/season/name").asString()).isEqualTo("2005-03");
+        assertThat(champion.at("/items/0/season/name").asString()).isEqualTo(month.toString());
         assertThat(champion.at("/items/0/rank").asInt()).isEqualTo(1);
         assertThat(champion.at("/items/0/title").asString()).isEqualTo("Champion");
         assertThat(api.learner(learners[3])
@@ -103,11 +107,13 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void deliveredWhenTheNextSeasonIsSealedTooTheyAreLateAndStillPaidOnce() {
+        var month = Months.next(2);
+        var next = month.plusMonths(1);
         long learner = Learners.next();
-        review(learner, 1, "2005-07");
-        review(learner, 1, "2005-08");
-        var july = settle("2005-07");
-        settle("2005-08");
+        review(learner, 1, month);
+        review(learner, 1, next);
+        var july = settle(month);
+        settle(next);
 
         rewards.on(july);
         rewards.on(july);
@@ -117,42 +123,49 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void paidBeforeTheNextSeasonIsSealedAndDeliveredAgainAfterTheyArePaidOnce() {
+        var month = Months.next(2);
+        var next = month.plusMonths(1);
         long learner = Learners.next();
-        review(learner, 1, "2005-10");
-        var october = settle("2005-10");
+        review(learner, 1, month);
+        var october = settle(month);
         rewards.on(october);
-        settle("2005-11");
+        settle(next);
 
         rewards.on(october);
 
-        assertThat(rewardRecords(learner)).containsExactly("2005-11 500 AWARDED");
+        assertThat(rewardRecords(learner)).containsExactly(next + " 500 AWARDED");
     }
 
     @Test
     void rewardsAloneEarnNoReward() {
+        var month = Months.next(2);
+        var next = month.plusMonths(1);
         long learner = Learners.next();
-        review(learner, 1, "2005-05");
-        rewards.on(settle("2005-05"));
+        review(learner, 1, month);
+        rewards.on(settle(month));
 
-        rewards.on(settle("2005-06"));
+        rewards.on(settle(next));
 
-        assertThat(rewardRecords(learner)).containsExactly("2005-06 500 AWARDED");
+        assertThat(rewardRecords(learner)).containsExactly(next + " 500 AWARDED");
     }
 
     @Test
     void theChampionIsTheBestOfThoseWhoHaveLearned() {
+        var month = Months.next(3);
+        var next = month.plusMonths(1);
+        var third = month.plusMonths(2);
         long rewarded = Learners.next();
         long second = Learners.next();
-        review(rewarded, 2, "2008-05");
-        review(second, 1, "2008-05");
-        rewards.on(settle("2008-05"));
+        review(rewarded, 2, month);
+        review(second, 1, month);
+        rewards.on(settle(month));
         long learning = Learners.next();
-        review(learning, 1, "2008-06");
+        review(learning, 1, next);
 
-        rewards.on(settle("2008-06"));
+        rewards.on(settle(next));
 
-        assertThat(rewardRecords(rewarded)).containsExactly("2008-06 500 AWARDED");
-        assertThat(rewardRecords(learning)).containsExactly("2008-07 500 AWARDED");
+        assertThat(rewardRecords(rewarded)).containsExactly(next + " 500 AWARDED");
+        assertThat(rewardRecords(learning)).containsExactly(third + " 500 AWARDED");
         var champion = api.learner(learning).get("/api/rewards").has(200);
         assertThat(champion.at("/items/0/rank").asInt()).isEqualTo(1);
         assertThat(champion.at("/items/0/title").asString()).isEqualTo("Champion");
@@ -160,10 +173,11 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void importedSeasonsAreNotRewarded() {
+        var month = Months.next();
         long learner = Learners.next();
-        review(learner, 1, "2008-01");
+        review(learner, 1, month);
 
-        rewards.on(settleImported("2008-01"));
+        rewards.on(settleImported(month));
 
         assertThat(rewardRecords(learner)).isEmpty();
         assertThat(table.ofSeasons(learner)).isEmpty();
@@ -171,10 +185,12 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void importedSeasonsAreRewardedInTheRunningSeasonOnceIfThatIsConfigured() {
+        var month = Months.next(2);
+        var next = month.plusMonths(1);
         long learner = Learners.next();
-        review(learner, 1, "2008-02");
-        review(learner, 1, "2008-03");
-        var february = settleImported("2008-02");
+        review(learner, 1, month);
+        review(learner, 1, next);
+        var february = settleImported(month);
 
         rewards(true, ledger).on(february);
         rewards(true, ledger).on(february);
@@ -184,11 +200,12 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void aRewardThatTheLedgerDoesNotTakeIsNotRecorded() {
+        var month = Months.next();
         long learner = Learners.next();
-        review(learner, 1, "2008-09");
-        var settled = settle("2008-09");
+        review(learner, 1, month);
+        var settled = settle(month);
         var expired = spy(ledger);
-        doReturn(List.of(PostingResult.expired(seasons.find("2008-09").endsAt())))
+        doReturn(List.of(PostingResult.expired(seasons.find(month.toString()).endsAt())))
                 .when(expired)
                 .post(anyList());
 
@@ -199,9 +216,10 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void pointsThatAreNotRankedAreInTheRewardsOnly() {
+        var month = Months.next();
         long learner = Learners.next();
-        review(learner, 1, "2003-04");
-        var settled = settle("2003-04");
+        review(learner, 1, month);
+        var settled = settle(month);
 
         rewards(new RewardRules(BANDS, false, Map.of(), false), ledger).on(settled);
 
@@ -211,10 +229,11 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void theRulesAtTheEndOfTheSeasonDecide() {
+        var month = Months.next(2);
         long learner = Learners.next();
-        review(learner, 1, "2001-10");
-        var settled = settle("2001-10");
-        var end = seasons.find("2001-10").endsAt();
+        review(learner, 1, month);
+        var settled = settle(month);
+        var end = seasons.find(month.toString()).endsAt();
         var rules = new RewardRules(BANDS, false, Map.of(), true);
 
         rewards(new FixedRewards(rules, end.minusMillis(1)), ledger).on(settled);
@@ -226,11 +245,13 @@ class SeasonRewardsIntegrationTests {
 
     @Test
     void afterAMismatchTheyArePaidByTheProvenTableOnce() {
+        var month = Months.next(2);
+        var next = month.plusMonths(1);
         long first = Learners.next();
         long second = Learners.next();
-        review(first, 2, "2004-12");
-        review(second, 1, "2004-12");
-        long season = seasons.find("2004-12").id();
+        review(first, 2, month);
+        review(second, 1, month);
+        long season = seasons.find(month.toString()).id();
         var board = RawBoard.key(season);
         Awaitility.await()
                 .until(() -> redis.hasKey(RawBoard.mark(season))
@@ -238,45 +259,45 @@ class SeasonRewardsIntegrationTests {
         redis.opsForZSet().incrementScore(board, RawBoard.member(jdbc, season, first), -10.0 * (1 << 22));
         redis.opsForZSet().incrementScore(board, RawBoard.member(jdbc, season, second), 10.0 * (1 << 22));
         Awaitility.await()
-                .until(() -> act("/seasons/2004-12", Map.of("action", "settle"))
+                .until(() -> act("/seasons/" + month, Map.of("action", "settle"))
                         .at("/steps/3/state")
                         .asString()
                         .equals("MISMATCH"));
         assertThat(rewardRecords(second)).isEmpty();
 
-        act("/boards/points", Map.of("action", "rebuild", "season", "2004-12"));
-        act("/seasons/2004-12", Map.of("action", "retry"));
-        var settled = settle("2004-12");
+        act("/boards/points", Map.of("action", "rebuild", "season", month));
+        act("/seasons/" + month, Map.of("action", "retry"));
+        var settled = settle(month);
         rewards.on(settled);
         rewards.on(settled);
 
-        assertThat(rewardRecords(first)).containsExactly("2005-01 500 AWARDED");
-        assertThat(rewardRecords(second)).containsExactly("2005-01 100 AWARDED");
+        assertThat(rewardRecords(first)).containsExactly(next + " 500 AWARDED");
+        assertThat(rewardRecords(second)).containsExactly(next + " 100 AWARDED");
     }
 
-    private Api.Answer act(String path, Map<String, String> action) {
+    private Api.Answer act(String path, Map<String, Object> action) {
         return api.admin().actuate(path, action).has(200);
     }
 
-    private void review(long learner, int times, String month) {
+    private void review(long learner, int times, YearMonth month) {
         api.take(IntStream.range(0, times)
                 .mapToObj(i -> Api.activity(learner, "REVIEW", "review " + i, month + "-1" + i + "T00:00:00Z"))
                 .toList());
     }
 
     /** Settles a season that was opened in time. */
-    private SeasonSettled settle(String name) {
+    private SeasonSettled settle(YearMonth month) {
         jdbc.sql("UPDATE season SET created_at = starts_at WHERE name = ?")
-                .param(name)
+                .param(month.toString())
                 .update();
         seasons.advance();
-        return settleImported(name);
+        return settleImported(month);
     }
 
-    private SeasonSettled settleImported(String name) {
-        api.settle(name);
-        var season = seasons.find(name);
-        return new SeasonSettled(season.id(), name, 0, 0);
+    private SeasonSettled settleImported(YearMonth month) {
+        api.settle(month);
+        var season = seasons.find(month.toString());
+        return new SeasonSettled(season.id(), season.name(), 0, 0);
     }
 
     private List<String> rewardRecords(long learner) {

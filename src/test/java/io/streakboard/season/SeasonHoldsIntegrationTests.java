@@ -7,6 +7,7 @@ import io.streakboard.season.Season.State;
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Months;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,9 +49,10 @@ class SeasonHoldsIntegrationTests {
 
     @Test
     void anAdminSeesTheHoldsOfASeasonAndCanOnlyReleaseThem() {
-        hold("2010-01", "import 7", null);
+        var month = Months.next();
+        hold(month, "import 7", null);
 
-        var waiting = settle("2010-01");
+        var waiting = settle(month);
 
         assertThat(waiting.at("/season/state").asString()).isEqualTo("ENDED");
         assertThat(waiting.at("/season/held").asBoolean()).isTrue();
@@ -58,57 +60,62 @@ class SeasonHoldsIntegrationTests {
         assertThat(waiting.each("holds", "reason")).containsExactly("a test");
         assertThat(waiting.at("/holds/0/until").isNull()).isTrue();
         assertThat(waiting.at("/steps/0/detail").asString()).isEqualTo("waits for import 7 (a test)");
-        assertThat(heldInTheList("2010-01")).isTrue();
+        assertThat(heldInTheList(month)).isTrue();
 
         var released = api.admin()
-                .actuate("/seasons/2010-01", Map.of("action", "release"))
+                .actuate("/seasons/" + month, Map.of("action", "release"))
                 .has(200);
 
         assertThat(released.at("/holds")).isEmpty();
-        assertThat(heldInTheList("2010-01")).isFalse();
-        awaitSettled("2010-01");
+        assertThat(heldInTheList(month)).isFalse();
+        awaitSettled(month);
     }
 
     @Test
     void aSeasonIsOpenedAndHeldAtOnceAndStaysSoUntilTheLastOwnerReleasesIt() {
-        assertThat(hold("2010-02", "first", null)).hasSize(1);
-        hold("2010-02", "second", null);
-        var season = at("2010-02");
+        var month = Months.next();
+        assertThat(hold(month, "first", null)).hasSize(1);
+        hold(month, "second", null);
+        var season = at(month);
 
         holds.release("first");
-        assertThat(settle("2010-02").at("/season/state").asString()).isEqualTo("ENDED");
+        assertThat(settle(month).at("/season/state").asString()).isEqualTo("ENDED");
         assertThat(seasons.holds(season.id())).extracting(Hold::owner).containsExactly("second");
 
         holds.release("second");
-        awaitSettled("2010-02");
+        awaitSettled(month);
     }
 
     @Test
     void aSealedSeasonCannotBeHeld() {
-        var season = at("2010-03");
+        var month = Months.next();
+        var season = at(month);
         assertThat(seasons.seal(season.id())).isEmpty();
 
-        assertThat(hold("2010-03", "too late", null)).isEmpty();
+        assertThat(hold(month, "too late", null)).isEmpty();
         assertThat(seasons.holds(season.id())).isEmpty();
     }
 
     @Test
     void aMonthThatCannotHaveASeasonIsLeftOut() {
-        assertThat(hold("1999-12", "too early", null)).isEmpty();
-        assertThat(hold("2999-01", "too late", null)).isEmpty();
+        assertThat(hold(YearMonth.of(1969, 12), "too early", null)).isEmpty();
+        assertThat(hold(YearMonth.of(2999, 1), "too late", null)).isEmpty();
     }
 
     @Test
     void aHoldLapsesUnlessItIsRenewed() {
-        hold("2010-04", "course 1", time.now().minusMillis(1));
-        hold("2010-05", "course 2", time.now().plus(Duration.ofHours(1)));
-        hold("2010-06", "course 3", time.now().minusMillis(1));
+        var month = Months.next(3);
+        var next = month.plusMonths(1);
+        var third = month.plusMonths(2);
+        hold(month, "course 1", time.now().minusMillis(1));
+        hold(next, "course 2", time.now().plus(Duration.ofHours(1)));
+        hold(third, "course 3", time.now().minusMillis(1));
         assertThat(holds.renew("course 3", time.now().plus(Duration.ofHours(1))))
                 .hasSize(1);
 
-        awaitSettled("2010-04");
-        for (var month : List.of("2010-05", "2010-06")) {
-            assertThat(settle(month).at("/season/state").asString()).isEqualTo("ENDED");
+        awaitSettled(month);
+        for (var held : List.of(next, third)) {
+            assertThat(settle(held).at("/season/state").asString()).isEqualTo("ENDED");
         }
         assertThat(holds.renew("course 1", time.now().plus(Duration.ofHours(1))))
                 .isEmpty();
@@ -118,12 +125,13 @@ class SeasonHoldsIntegrationTests {
 
     @Test
     void theSealWaitsForAHoldThatIsBeingPlaced() throws Exception {
-        var season = at("2010-07");
+        var month = Months.next();
+        var season = at(month);
         var placed = new CountDownLatch(1);
         var commit = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var hold = threads.submit(() -> transactions.executeWithoutResult(status -> {
-                hold("2010-07", "in time", null);
+                hold(month, "in time", null);
                 placed.countDown();
                 pass(commit);
             }));
@@ -135,13 +143,14 @@ class SeasonHoldsIntegrationTests {
             hold.get();
             assertThat(seal.get()).extracting(Hold::owner).containsExactly("in time");
         }
-        assertThat(seasons.find("2010-07").state()).isEqualTo(State.ENDED);
+        assertThat(seasons.byId(season.id()).state()).isEqualTo(State.ENDED);
         holds.release("in time");
     }
 
     @Test
     void aHoldWaitsForTheSealAndLearnsOfIt() throws Exception {
-        var season = at("2010-08");
+        var month = Months.next();
+        var season = at(month);
         var sealed = new CountDownLatch(1);
         var commit = new CountDownLatch(1);
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -151,7 +160,7 @@ class SeasonHoldsIntegrationTests {
                 pass(commit);
             }));
             sealed.await();
-            var hold = threads.submit(() -> hold("2010-08", "too late", null));
+            var hold = threads.submit(() -> hold(month, "too late", null));
             awaitLockWait();
             commit.countDown();
 
@@ -161,29 +170,29 @@ class SeasonHoldsIntegrationTests {
         assertThat(seasons.holds(season.id())).isEmpty();
     }
 
-    private Set<Long> hold(String month, String owner, @Nullable Instant until) {
-        return holds.hold(Set.of(YearMonth.parse(month)), owner, "a test", until);
+    private Set<Long> hold(YearMonth month, String owner, @Nullable Instant until) {
+        return holds.hold(Set.of(month), owner, "a test", until);
     }
 
-    private Season at(String month) {
+    private Season at(YearMonth month) {
         return seasons.at(Instant.parse(month + "-10T04:00:00Z"));
     }
 
-    private Answer settle(String month) {
+    private Answer settle(YearMonth month) {
         at(month); // it is not found before its tables exist
         return api.admin()
                 .actuate("/seasons/" + month, Map.of("action", "settle"))
                 .has(200);
     }
 
-    private void awaitSettled(String month) {
+    private void awaitSettled(YearMonth month) {
         at(month);
         api.settle(month);
     }
 
-    private boolean heldInTheList(String month) {
+    private boolean heldInTheList(YearMonth month) {
         return api.admin().actuator("/seasons").has(200).list("seasons").stream()
-                .filter(season -> season.path("name").asString().equals(month))
+                .filter(season -> season.path("name").asString().equals(month.toString()))
                 .anyMatch(season -> season.path("held").asBoolean());
     }
 

@@ -9,6 +9,7 @@ import static org.mockito.Mockito.spy;
 import io.streakboard.season.SeasonTable.PlannedSeason;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Months;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -17,8 +18,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 @IntegrationTest
@@ -85,6 +86,7 @@ class SeasonsIntegrationTests {
         reader.join();
 
         assertThat(seasons.byId(id).name()).isEqualTo("After");
+        plan.withdraw(id);
     }
 
     @Test
@@ -96,29 +98,29 @@ class SeasonsIntegrationTests {
         var bound = new SeasonPlan(table, properties((int) before + 2), time);
         var opener = new SeasonOpener(bound, table, template, properties((int) before + 2), time, transitions);
         var seasons = new Seasons(table, bound, opener, holds, time, transitions);
-        var months = IntStream.rangeClosed(5, 8)
-                .mapToObj(month -> YearMonth.of(2021, month))
-                .collect(toSet());
+        var months = Stream.generate(Months::next).limit(4).collect(toSet());
+        var others = Stream.generate(Months::next).limit(4).toList();
 
         var held = new SeasonHolds(holds, table, bound, opener, time).hold(months, "a long file", "a test", null);
 
         assertThat(held).hasSize(4);
         assertThat(months.stream().map(month -> seasons.open(Instant.parse(month + "-15T00:00:00Z"))))
                 .allMatch(Optional::isPresent);
-        assertThat(IntStream.rangeClosed(9, 12)
-                        .mapToObj(month -> seasons.open(Instant.parse("2010-%02d-15T00:00:00Z".formatted(month))))
+        assertThat(others.stream()
+                        .map(month -> seasons.open(Instant.parse(month + "-15T00:00:00Z")))
                         .map(Optional::isPresent))
                 .containsExactly(true, true, false, false);
         assertThatExceptionOfType(SeasonNotFound.class)
-                .isThrownBy(() -> seasons.at(Instant.parse("2010-12-15T00:00:00Z")));
+                .isThrownBy(() -> seasons.at(Instant.parse(others.get(3) + "-15T00:00:00Z")));
         assertThat(seasons.open(time.now())).as("of the present").isPresent();
-        assertThat(this.seasons.open(Instant.parse("2010-11-15T00:00:00Z"))).isPresent();
+        assertThat(this.seasons.open(Instant.parse(others.get(2) + "-15T00:00:00Z")))
+                .isPresent();
         holds.release("a long file");
     }
 
     @Test
     void plannedSeasonsWithoutHoldsAreWithdrawn() {
-        var month = YearMonth.of(2021, 4);
+        var month = Months.next();
         var service = new SeasonHolds(holds, table, plan, opener, time);
         service.hold(Set.of(month), "one file", "a test", null);
         service.hold(Set.of(month), "another file", "a test", null);
@@ -145,7 +147,7 @@ class SeasonsIntegrationTests {
 
     private static SeasonProperties properties(int maxOpenPastSeasons) {
         return new SeasonProperties(
-                YearMonth.of(2000, 1),
+                YearMonth.of(1970, 1),
                 maxOpenPastSeasons,
                 2,
                 Duration.ofMinutes(10),

@@ -29,36 +29,38 @@ class DividedBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void isReadAsOneBoard() {
-        var season = played("2005-01", 5);
+        var season = played(5);
         var best = learners(season).reversed().stream().map(String::valueOf).toList();
         var fourth = api.learner(Long.parseLong(best.get(3)));
 
         assertThat(keys(season)).contains(live(season), live(season) + ":1", live(season) + ":2");
-        var page = fourth.get("/api/boards/points/top?season=2005-01").has(200);
+        var page = fourth.get("/api/boards/points/top?season=" + season.name()).has(200);
         assertThat(page.each("items", "member")).isEqualTo(best);
         assertThat(page.each("items", "trend")).hasSize(5);
         assertThat(page.at("/me/rank").asInt()).isEqualTo(4);
         assertThat(page.at("/degraded").asBoolean()).isFalse();
-        assertThat(fourth.get("/api/boards/points/top?season=2005-01&page=2&size=2")
+        assertThat(fourth.get("/api/boards/points/top?season=" + season.name() + "&page=2&size=2")
                         .each("items", "rank"))
                 .containsExactly("3", "4");
-        assertThat(fourth.get("/api/boards/points/around/me?season=2005-01&radius=1")
+        assertThat(fourth.get("/api/boards/points/around/me?season=" + season.name() + "&radius=1")
                         .each("items", "rank"))
                 .containsExactly("3", "4", "5");
-        assertThat(fourth.get("/api/boards/points/members?season=2005-01&ids=" + best.get(4) + "," + best.get(0))
+        assertThat(fourth.get("/api/boards/points/members?season=" + season.name() + "&ids=" + best.get(4) + ","
+                                + best.get(0))
                         .each("items", "rank"))
                 .containsExactly("1", "5");
-        var first = fourth.get("/api/boards/points/top?season=2005-01&size=3").has(200);
-        var next = fourth.get("/api/boards/points/top?season=2005-01&size=3&cursor="
+        var first = fourth.get("/api/boards/points/top?season=" + season.name() + "&size=3")
+                .has(200);
+        var next = fourth.get("/api/boards/points/top?season=" + season.name() + "&size=3&cursor="
                         + first.at("/next").asString())
                 .has(200);
         assertThat(first.each("items", "rank")).containsExactly("1", "2", "3");
         assertThat(next.each("items", "rank")).containsExactly("4", "5");
-        assertThat(fourth.get("/api/boards/points/count?season=2005-01&min=20&max=40")
+        assertThat(fourth.get("/api/boards/points/count?season=" + season.name() + "&min=20&max=40")
                         .at("/members")
                         .asInt())
                 .isEqualTo(3);
-        assertThat(fourth.get("/api/boards/points/percentiles?season=2005-01&percent=40")
+        assertThat(fourth.get("/api/boards/points/percentiles?season=" + season.name() + "&percent=40")
                         .at("/items/0/score")
                         .asInt())
                 .isEqualTo(40);
@@ -66,12 +68,12 @@ class DividedBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void adminsSeeHowLargeEachBucketIs() {
-        played("2005-09", 5);
+        var season = played(5);
 
         var board = api.admin().actuator("/boards?board=points").has(200);
         assertThat(board.at("/boards/0/editions")
                         .valueStream()
-                        .filter(edition -> edition.path("period").asString().equals("2005-09"))
+                        .filter(edition -> edition.path("period").asString().equals(season.name()))
                         .map(edition -> edition.path("buckets").toString()))
                 .containsExactly("[1,2,2]");
         assertThat(api.admin().prometheus()).containsPattern("streakboard_board_bucket_largest\\S* [1-9]");
@@ -96,15 +98,15 @@ class DividedBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void isRehearsedRebuiltSettledAndRemoved() {
-        var season = played("2005-02", 5);
+        var season = played(5);
         var expected = learners(season).reversed();
 
-        var report = rehearsed("2005-02");
+        var report = rehearsed(season);
         assertThat(report.path("holds").asBoolean()).isTrue();
         assertThat(report.at("/table/learners").asInt()).isEqualTo(5);
         assertThat(keys(season)).noneMatch(key -> key.contains("rehearsal"));
         api.admin()
-                .actuate("/boards/points", Map.of("action", "rebuild", "season", "2005-02"))
+                .actuate("/boards/points", Map.of("action", "rebuild", "season", season.name()))
                 .has(200);
         assertThat(repair.drift(boards.source(season)).none()).isTrue();
 
@@ -117,21 +119,24 @@ class DividedBoardIntegrationTests extends SettlementByHand {
         assertThat(keys(season)).hasSize(1);
     }
 
-    private JsonNode rehearsed(String month) {
+    private JsonNode rehearsed(Season season) {
         await().until( // the run before may be about to unlock
                         () -> api.admin()
-                                .actuate("/seasons/" + month, Map.of("action", "rehearse"))
+                                .actuate("/seasons/" + season.name(), Map.of("action", "rehearse"))
                                 .status(),
                         status -> status == 200);
         return await().until(
-                        () -> api.admin().actuator("/seasons/" + month).has(200).at("/rehearsal"),
+                        () -> api.admin()
+                                .actuator("/seasons/" + season.name())
+                                .has(200)
+                                .at("/rehearsal"),
                         rehearsal -> rehearsal.path("state").asString().equals("DONE"))
                 .path("report");
     }
 
     @Test
     void aDeletedLearnerIsInNoSet() {
-        var season = played("2005-06", 5);
+        var season = played(5);
         long best = learners(season).getLast();
 
         api.admin().delete("/api/learners/" + best);

@@ -27,7 +27,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void aBoardThatIsLostBeforeTheSealIsRebuiltFirst() {
-        var season = played("2006-08", 4);
+        var season = played(4);
 
         RawBoard.lose(season.id(), redis);
 
@@ -36,7 +36,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void aBoardThatIsLostBeforeItIsClosedIsRebuiltFirst() {
-        var season = played("2006-09", 4);
+        var season = played(4);
         seal(season);
 
         RawBoard.lose(season.id(), redis);
@@ -47,7 +47,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void aBoardThatIsLostWithinTheCopyIsRebuiltAndCopiedAgain() {
-        var season = played("2006-10", 4);
+        var season = played(4);
         sealAndPlan(season);
 
         try (var another = RawBoard.keepLost(season.id(), boards.live(season), redis)) {
@@ -60,7 +60,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void aBoardThatIsLostBetweenCopyAndProofIsRebuiltAndCopiedAgain() {
-        var season = played("2006-11", 4);
+        var season = played(4);
         sealAndPlan(season);
         steps.begin(season.id(), Step.COPY);
         finish(season, Step.COPY, copyStep.perform(season, attempt(season, Step.COPY)));
@@ -72,7 +72,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void aCopyOfWhatAnotherProcessOfRedisHasDoesNotCount() {
-        var season = played("2006-12", 4);
+        var season = played(4);
         sealAndPlan(season);
         redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
         redis.opsForValue().set(RawBoard.mark(season.id()), "another process");
@@ -82,7 +82,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void theBoardOfASealedSeasonIsRebuiltSealed() {
-        var season = played("2007-01", 2);
+        var season = played(2);
         seal(season);
         assertThat(redis.hasKey(RawBoard.seal(season.id()))).isFalse();
 
@@ -101,7 +101,7 @@ class LostBoardIntegrationTests extends SettlementByHand {
 
     @Test
     void aClearedBoardThatAnOlderRedisBringsBackIsRemoved() {
-        var season = played("2012-07", 2);
+        var season = played(2);
         settleAndClear(season);
         redis.opsForZSet().add(RawBoard.key(season.id()), "member", 1);
 

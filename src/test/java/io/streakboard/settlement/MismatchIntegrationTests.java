@@ -25,13 +25,13 @@ class MismatchIntegrationTests extends SettlementByHand {
 
     @Test
     void aMismatchClearsNothingAndIsSeenUntilTheBoardIsRebuilt() {
-        var season = played("2015-05", 4);
+        var season = played(4);
         redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
 
         settleUntilMismatch(season);
         settlement.advance(season);
 
-        var stuck = endpoint.season("2015-05");
+        var stuck = endpoint.season(season.name());
         assertThat(stuck.season().state()).isEqualTo(State.SETTLING);
         assertThat(stuck.steps().getLast().detail())
                 .contains("totals 4 learners")
@@ -40,25 +40,25 @@ class MismatchIntegrationTests extends SettlementByHand {
 
         repair(season);
 
-        assertThat(seasons.find("2015-05").points()).isEqualTo(100);
+        assertThat(seasons.find(season.name()).points()).isEqualTo(100);
         assertThat(ranked(season)).hasSize(4);
     }
 
     @Test
     void aBoardWithTheRightCountButOtherPointsIsAMismatch() {
-        var season = played("2015-06", 2);
+        var season = played(2);
         long learner = learners(season).getFirst();
         redis.opsForZSet().add(board(season), member(season, learner), score(season, learner) + (1L << 22));
 
         settleUntilMismatch(season);
 
-        assertThat(seasons.find("2015-06").state()).isEqualTo(State.SETTLING);
+        assertThat(seasons.find(season.name()).state()).isEqualTo(State.SETTLING);
         repair(season);
     }
 
     @Test
     void membersThatChangedPlacesAreAMismatchThoughCountAndSumAgree() {
-        var season = played("2015-10", 3);
+        var season = played(3);
         long first = learners(season).getFirst();
         long last = learners(season).getLast();
         double low = score(season, first);
@@ -72,22 +72,22 @@ class MismatchIntegrationTests extends SettlementByHand {
 
     @Test
     void anAdminFindsAMismatchAndBringsItHome() {
-        var season = played("2015-11", 4);
+        var season = played(4);
         var admin = api.admin();
         redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
-        await().untilAsserted(() -> assertThat(admin.actuate("/seasons/2015-11", Map.of("action", "settle"))
+        await().untilAsserted(() -> assertThat(admin.actuate("/seasons/" + season.name(), Map.of("action", "settle"))
                         .has(200)
                         .at("/steps/3/state")
                         .asString())
                 .isEqualTo("MISMATCH"));
 
         assertThat(admin.actuator("/seasons").has(200).at("/mismatches/0").asString())
-                .isEqualTo("2015-11");
+                .isEqualTo(season.name());
         assertThat(admin.actuator("/health")
                         .has(200)
                         .at("/components/settlement/details/mismatch/0")
                         .asString())
-                .isEqualTo("2015-11");
+                .isEqualTo(season.name());
         assertThat(api.anonymous()
                         .actuator("/health")
                         .has(200)
@@ -96,13 +96,13 @@ class MismatchIntegrationTests extends SettlementByHand {
                 .isTrue();
         assertThat(mismatches()).isEqualTo(1);
 
-        admin.actuate("/seasons/2015-11", Map.of("action", "retry", "step", "VERIFY"))
+        admin.actuate("/seasons/" + season.name(), Map.of("action", "retry", "step", "VERIFY"))
                 .has(200);
         assertThat(mismatches()).as("the proof alone changes nothing").isEqualTo(1);
 
-        admin.actuate("/boards/points", Map.of("action", "rebuild", "season", "2015-11"))
+        admin.actuate("/boards/points", Map.of("action", "rebuild", "season", season.name()))
                 .has(200);
-        admin.actuate("/seasons/2015-11", Map.of("action", "retry")).has(200);
+        admin.actuate("/seasons/" + season.name(), Map.of("action", "retry")).has(200);
 
         assertThat(settle(season).season().state()).isEqualTo(State.SETTLED);
         assertThat(mismatches()).isZero();
@@ -120,7 +120,7 @@ class MismatchIntegrationTests extends SettlementByHand {
 
     @Test
     void aProofIsDoneWithTheSettledSeasonThoughItsInstanceDiesThen() {
-        var season = played("2006-05", 2);
+        var season = played(2);
         var total = "UPDATE points_total_%d SET points = points %s 1 WHERE user_id = %d";
         var learner = learners(season).getFirst();
         jdbc.sql(total.formatted(season.id(), "+", learner)).update();
@@ -130,18 +130,18 @@ class MismatchIntegrationTests extends SettlementByHand {
 
         verifyStep.perform(season, steps.begin(season.id(), Step.VERIFY).orElseThrow());
 
-        assertThat(seasons.find("2006-05").state()).isEqualTo(State.SETTLED);
+        assertThat(seasons.find(season.name()).state()).isEqualTo(State.SETTLED);
         assertThat(steps.steps(season.id())).last().extracting(StepRow::state).isEqualTo(StepRow.StepStatus.DONE);
     }
 
     @Test
     void aProofAfterARebuildIsOneOfTheNewBoard() {
-        var season = played("2007-02", 3);
+        var season = played(3);
         redis.opsForZSet().remove(board(season), member(season, learners(season).getFirst()));
         settleUntilMismatch(season);
 
         repair.rebuild(boards.source(season));
-        endpoint.act("2007-02", "retry", "VERIFY", null);
+        endpoint.act(season.name(), "retry", "VERIFY", null);
 
         settle(season);
         assertThat(ranked(season)).hasSize(3);
@@ -149,7 +149,7 @@ class MismatchIntegrationTests extends SettlementByHand {
 
     @Test
     void aSinglePageIsCopiedAgain() {
-        var season = played("2015-12", 3);
+        var season = played(3);
         var table = "points_board_" + season.id();
         settle(season);
         jdbc.sql("UPDATE season SET state = 'SETTLING' WHERE id = ?")
@@ -158,9 +158,10 @@ class MismatchIntegrationTests extends SettlementByHand {
         jdbc.sql("UPDATE %s SET points = 1 WHERE id = 2".formatted(table)).update();
 
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> endpoint.act("2015-12", "retry", null, 7))
+                .isThrownBy(() -> endpoint.act(season.name(), "retry", null, 7))
                 .withMessageContaining("no page 7");
-        assertThat(endpoint.act("2015-12", "retry", null, 0).season().state()).isEqualTo(State.SETTLED);
+        assertThat(endpoint.act(season.name(), "retry", null, 0).season().state())
+                .isEqualTo(State.SETTLED);
 
         assertThat(jdbc.sql("SELECT points FROM %s ORDER BY id".formatted(table))
                         .query(Long.class)
@@ -170,13 +171,13 @@ class MismatchIntegrationTests extends SettlementByHand {
 
     @Test
     void onlyTableAndProofCanBeRetriedByName() {
-        opened("2007-04");
+        var season = opened();
 
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> endpoint.act("2007-04", "retry", "SEAL", null))
+                .isThrownBy(() -> endpoint.act(season.name(), "retry", "SEAL", null))
                 .withMessageContaining("step");
         assertThatExceptionOfType(Problem.class)
-                .isThrownBy(() -> endpoint.act("2007-04", "retry", "WHATEVER", null))
+                .isThrownBy(() -> endpoint.act(season.name(), "retry", "WHATEVER", null))
                 .withMessageContaining("step");
     }
 }

@@ -30,7 +30,7 @@ class PagesIntegrationTests extends SettlementByHand {
 
     @Test
     void aPausedCopierWhosePageWasTakenOverWritesNothing() {
-        var season = played("2006-01", 3);
+        var season = played(3);
         boards.seal(season);
         pages.plan(season.id(), 3);
         var paused = pages.claim(season.id()).orElseThrow();
@@ -48,7 +48,7 @@ class PagesIntegrationTests extends SettlementByHand {
 
     @Test
     void aClaimOfAnEarlierPlanWritesNothing() {
-        var season = played("2006-02", 2);
+        var season = played(2);
         boards.seal(season);
         pages.plan(season.id(), 2);
         var paused = pages.claim(season.id()).orElseThrow();
@@ -62,7 +62,7 @@ class PagesIntegrationTests extends SettlementByHand {
 
     @Test
     void aPausedTryOfTheTableStepDoesNotEmptyWhatOthersHaveFilled() {
-        var season = played("2006-03", 3);
+        var season = played(3);
         seal(season);
         var paused = steps.begin(season.id(), Step.TABLE).orElseThrow();
         settle(season);
@@ -71,16 +71,16 @@ class PagesIntegrationTests extends SettlementByHand {
 
         assertThat(outcome).isEqualTo(new Waiting("a later try"));
         assertThat(ranked(season)).hasSize(3);
-        assertThat(endpoint.season("2006-03").pagesDone()).isEqualTo(1);
+        assertThat(endpoint.season(season.name()).pagesDone()).isEqualTo(1);
     }
 
     @Test
     void theCopyingInstanceIsShown() {
-        var season = played("2006-04", 2);
+        var season = played(2);
         pages.plan(season.id(), 2);
         assertThat(pages.claim(season.id())).isPresent();
 
-        assertThat(endpoint.season("2006-04").claims())
+        assertThat(endpoint.season(season.name()).claims())
                 .singleElement()
                 .extracting(Pages.PageClaim::by)
                 .isEqualTo(ManagementFactory.getRuntimeMXBean().getName());
@@ -90,7 +90,7 @@ class PagesIntegrationTests extends SettlementByHand {
 
     @Test
     void aStaleClaimOnAPageWritesNothing() {
-        var season = played("2015-07", 3);
+        var season = played(3);
         boards.seal(season);
         pages.plan(season.id(), 3);
         var stale = pages.claim(season.id()).orElseThrow();
@@ -107,7 +107,7 @@ class PagesIntegrationTests extends SettlementByHand {
 
     @Test
     void aClaimThatWasTakenOverCannotBeHeldBeforeTheCopyEither() {
-        var season = played("2015-08", 1);
+        var season = played(1);
         pages.plan(season.id(), 1);
         var stale = pages.claim(season.id()).orElseThrow();
         ageClaims(season);

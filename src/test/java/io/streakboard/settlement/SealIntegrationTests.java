@@ -26,11 +26,11 @@ class SealIntegrationTests extends SettlementByHand {
 
     @Test
     void withoutAWaiverTheSealWaitsForGraceAndQuiet() {
-        var season = played("2015-04", 2);
+        var season = played(2);
 
         settlement.advance(season);
 
-        assertThat(seasons.find("2015-04").state()).isEqualTo(State.ENDED);
+        assertThat(seasons.find(season.name()).state()).isEqualTo(State.ENDED);
         assertThat(steps.steps(season.id())).singleElement().satisfies(step -> {
             assertThat(step.state()).isEqualTo(StepRow.StepStatus.OPEN);
             assertThat(step.detail()).contains("quiet period");
@@ -39,7 +39,7 @@ class SealIntegrationTests extends SettlementByHand {
 
     @Test
     void theQuietPeriodPutsOffTheSealForTheLongestWaitOnly() {
-        var season = played("2007-03", 2);
+        var season = played(2);
         settlement.advance(openedBefore(season, "59 MINUTE"));
         assertThat(steps.steps(season.id()).getFirst().detail()).contains("quiet period");
 
@@ -61,7 +61,7 @@ class SealIntegrationTests extends SettlementByHand {
 
     @Test
     void theSealWaitsForWhatWasPublishedJustNow() {
-        var season = played("2006-06", 2);
+        var season = played(2);
         steps.waive(season.id());
         jdbc.sql("""
                         INSERT INTO EVENT_PUBLICATION (id, listener_id, event_type, serialized_event, publication_date,
@@ -70,7 +70,7 @@ class SealIntegrationTests extends SettlementByHand {
                         """).param(Utc.column(time.now())).update();
         try {
             settlement.advance(season);
-            assertThat(seasons.find("2006-06").state()).isEqualTo(State.ENDED);
+            assertThat(seasons.find(season.name()).state()).isEqualTo(State.ENDED);
         } finally {
             jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id = 'just-now'").update();
         }
@@ -81,12 +81,12 @@ class SealIntegrationTests extends SettlementByHand {
     /** The clock of the instance that published it is ahead. */
     @Test
     void theSealWaitsForWhatWasPublishedWithADateInTheFuture() {
-        var season = played("2012-03", 1);
+        var season = played(1);
         steps.waive(season.id());
         publish("ahead", "PUBLISHED", time.now().plusSeconds(60));
         try {
             settlement.advance(season);
-            assertThat(seasons.find("2012-03").state()).isEqualTo(State.ENDED);
+            assertThat(seasons.find(season.name()).state()).isEqualTo(State.ENDED);
         } finally {
             jdbc.sql("DELETE FROM EVENT_PUBLICATION WHERE id = 'ahead'").update();
         }
@@ -94,7 +94,7 @@ class SealIntegrationTests extends SettlementByHand {
 
     @Test
     void theSealNamesTheListenerThatCannotTakeAnEvent() {
-        var season = played("2014-06", 1);
+        var season = played(1);
         steps.waive(season.id());
         publish("refused", "FAILED", time.now());
         try {
@@ -117,9 +117,9 @@ class SealIntegrationTests extends SettlementByHand {
 
     @Test
     void theSealWaitsForParkedSignInsUntilTheyAreReplayedOrGivenUp() {
-        var season = played("2019-10", 1);
-        parked("1098000000000-0", madeIn("2019-10"), "");
-        parked("1098000000000-1", madeIn("2019-11"), ", made for October in the next month");
+        var season = played(1);
+        parked("1098000000000-0", madeAt(season.startsAt()), "");
+        parked("1098000000000-1", madeAt(season.endsAt()), ", made in the next month");
         parked("1098000000000-2", "", ", made nobody knows when");
         try {
             assertThat(act(season, "settle").holds())
@@ -142,8 +142,8 @@ class SealIntegrationTests extends SettlementByHand {
 
     @Test
     void aSeasonGoesOnOnceNothingOfItIsParked() {
-        var season = played("2014-08", 1);
-        parked("1098000000000-3", madeIn("2014-08"), "");
+        var season = played(1);
+        parked("1098000000000-3", madeAt(season.startsAt()), "");
         assertThat(act(season, "settle").holds()).hasSize(1);
 
         redis.unlink(PARKED);
@@ -157,7 +157,7 @@ class SealIntegrationTests extends SettlementByHand {
                 .put(PARKED, id, "{\"user\":\"x\",\"day\":\"2019-10-20\"%s,\"error\":\"broken%s\"}".formatted(at, why));
     }
 
-    private static String madeIn(String month) {
-        return ",\"at\":\"%d\"".formatted(middleOf(month).toEpochMilli());
+    private static String madeAt(Instant instant) {
+        return ",\"at\":\"%d\"".formatted(instant.toEpochMilli());
     }
 }

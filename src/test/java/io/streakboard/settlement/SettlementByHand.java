@@ -23,6 +23,7 @@ import io.streakboard.settlement.steps.TableByHand;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,18 +71,18 @@ abstract class SettlementByHand {
     private PointsTotals totals;
 
     /** A month without points. */
-    Season opened(String month) {
-        return seasons.at(middleOf(month));
+    Season opened() {
+        return seasons.at(Instant.parse(Months.next() + "-10T04:00:00Z"));
     }
 
     /** A month in which the learners, in the order of their ids, got ten points, twenty, and so on. */
-    Season played(String month, int learners) {
-        var season = opened(month);
+    Season played(int learners) {
+        var season = opened();
         for (int i = 1; i <= learners; i++) {
             long learner = Learners.next();
             activities.take(LongStream.range(0, i)
                     .mapToObj(review -> new Activity(
-                            learner, "REVIEW", "r" + review, middleOf(month).plusSeconds(review)))
+                            learner, "REVIEW", "r" + review, middleOf(season).plusSeconds(review)))
                     .toList());
         }
         await().until(() -> boards.live(season).complete());
@@ -90,8 +91,8 @@ abstract class SettlementByHand {
         return season;
     }
 
-    static Instant middleOf(String month) {
-        return Instant.parse(month + "-10T04:00:00Z");
+    static Instant middleOf(Season season) {
+        return Instant.parse(season.name() + "-10T04:00:00Z");
     }
 
     SeasonDetail act(Season season, String action) {

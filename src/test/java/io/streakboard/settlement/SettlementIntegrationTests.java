@@ -15,7 +15,7 @@ class SettlementIntegrationTests extends SettlementByHand {
 
     @Test
     void anEndedSeasonIsCopiedInRankOrderProvenAndClearedFromRedis() {
-        var season = played("2015-01", 5);
+        var season = played(5);
         var learners = learners(season);
 
         var settled = settleAndClear(season);
@@ -23,7 +23,7 @@ class SettlementIntegrationTests extends SettlementByHand {
         assertThat(settled.steps()).extracting(StepRow::step).containsExactly(Step.values());
         assertThat(settled.steps()).extracting(StepRow::state).containsOnly(StepRow.StepStatus.DONE);
         assertThat(api.admin()
-                        .actuator("/seasons/2015-01")
+                        .actuator("/seasons/" + season.name())
                         .has(200)
                         .at("/steps/0")
                         .propertyNames())
@@ -39,8 +39,8 @@ class SettlementIntegrationTests extends SettlementByHand {
                         "learnersPerSecond",
                         "detail");
         assertThat(settled.season().state()).isEqualTo(State.SETTLED);
-        assertThat(seasons.find("2015-01").learners()).isEqualTo(5);
-        assertThat(seasons.find("2015-01").points()).isEqualTo(150);
+        assertThat(seasons.find(season.name()).learners()).isEqualTo(5);
+        assertThat(seasons.find(season.name()).points()).isEqualTo(150);
         assertThat(ranked(season)).isEqualTo(learners.reversed());
         assertThat(jdbc.sql("SELECT id FROM points_board_%d ORDER BY id".formatted(season.id()))
                         .query(Long.class)
@@ -52,7 +52,7 @@ class SettlementIntegrationTests extends SettlementByHand {
 
     @Test
     void aSeasonWithoutPointsIsSettledAsWell() {
-        var season = opened("2015-02");
+        var season = opened();
 
         assertThat(settle(season).season().state()).isEqualTo(State.SETTLED);
         assertThat(seasons.byId(season.id()).learners()).isZero();
@@ -60,7 +60,7 @@ class SettlementIntegrationTests extends SettlementByHand {
 
     @Test
     void settlingAgainChangesNothing() {
-        var season = played("2015-03", 3);
+        var season = played(3);
         var settled = settleAndClear(season);
 
         assertThat(act(season, "settle")).isEqualTo(settled);
@@ -69,7 +69,7 @@ class SettlementIntegrationTests extends SettlementByHand {
 
     @Test
     void theNextStepBeginsInTheRunThatHasProven() {
-        var season = played("2006-07", 2);
+        var season = played(2);
 
         settle(season);
 
@@ -100,7 +100,7 @@ class SettlementIntegrationTests extends SettlementByHand {
 
     @Test
     void onlyTheLatestTryOfAStepMayFinishIt() {
-        var season = opened("2015-09");
+        var season = opened();
         var paused = steps.begin(season.id(), Step.SEAL).orElseThrow();
         var latest = steps.begin(season.id(), Step.SEAL).orElseThrow();
 

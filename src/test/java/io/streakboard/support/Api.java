@@ -164,16 +164,16 @@ public class Api {
     }
 
     /** Settles an ended season as an admin does, until it is proven; its board in Redis may still be there. */
-    public Answer settle(String season) {
+    public Answer settle(Object season) {
         return settleUntil(season, "/season/state", "SETTLED");
     }
 
     /** Settles an ended season until its last step is done, too: its board is no longer in Redis. */
-    public Answer settleAndClear(String season) {
+    public Answer settleAndClear(Object season) {
         return settleUntil(season, "/steps/4/state", "DONE");
     }
 
-    private Answer settleUntil(String season, String pointer, String value) {
+    private Answer settleUntil(Object season, String pointer, String value) {
         var admin = admin();
         return await().until(
                         () -> admin.actuate("/seasons/" + season, Map.of("action", "settle"))

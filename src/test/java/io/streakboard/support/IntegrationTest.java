@@ -30,6 +30,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.signin.check-interval=500ms",
             "streakboard.board.check-interval=500ms",
             "streakboard.updates.heartbeat=1s",
+            "streakboard.season.first=1970-01",
             "streakboard.season.quiet-period=1d",
             "streakboard.season.max-open-past-seasons=10000",
             "streakboard.settlement.interval=1d",

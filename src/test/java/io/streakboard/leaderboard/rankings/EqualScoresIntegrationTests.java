@@ -5,9 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.streakboard.support.Api;
 import io.streakboard.support.Api.Caller;
+import io.streakboard.support.Days;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.web.Cursor;
+import java.time.LocalDate;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +20,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Learners with equal scores of one second, one of them hidden: their order tells nothing of ids, and it is the same on
- * all reads, live and settled. The points board has months of this class, exam days.
+ * all reads, live and settled.
  */
 @IntegrationTest
 class EqualScoresIntegrationTests {
@@ -35,40 +39,43 @@ class EqualScoresIntegrationTests {
     @Test
     void theOrderOnThePointsBoardTellsNothingOfIdsAndOutlivesTheSettlement() {
         hide(learners.get(5));
-        var some = order(earn("2014-01"));
-        var other = order(earn("2018-03"));
-        var live = reads(earn("2014-01"));
+        var month = Months.next();
+        var some = order(earn(month));
+        var other = order(earn(Months.next()));
+        var live = reads(earn(month));
 
         assertThat(some).containsExactlyInAnyOrderElementsOf(learners);
         assertThat(some).isNotEqualTo(learners);
         assertThat(other).isNotEqualTo(learners).isNotEqualTo(some);
-        api.settleAndClear("2014-01");
+        api.settleAndClear(month);
 
-        assertThat(order("/api/boards/points/%s?season=2014-01")).isEqualTo(some);
-        assertThat(reads("/api/boards/points/%s?season=2014-01")).isEqualTo(live);
+        assertThat(order(earned(month))).isEqualTo(some);
+        assertThat(reads(earned(month))).isEqualTo(live);
     }
 
     @Test
     void theOrderOnABoardTellsNothingOfIdsAndIsTheFinalOne() {
         hide(learners.get(5));
-        score("2026-11-07");
-        score("2026-11-08");
-        var some = order(EXAM + "2026-11-07");
-        var live = reads(EXAM + "2026-11-07");
+        var day = Days.next();
+        var otherDay = Days.next();
+        score(day);
+        score(otherDay);
+        var some = order(EXAM + day);
+        var live = reads(EXAM + day);
 
         assertThat(some).containsExactlyInAnyOrderElementsOf(learners);
         assertThat(some).isNotEqualTo(learners);
-        assertThat(order(EXAM + "2026-11-08")).isNotEqualTo(learners).isNotEqualTo(some);
-        api.close("exam", "2026-11-07");
+        assertThat(order(EXAM + otherDay)).isNotEqualTo(learners).isNotEqualTo(some);
+        api.close("exam", day.toString());
 
         // Only a settled ranking has cursors by number.
         await().until(() -> api.service()
-                .get(EXAM.formatted("top") + "2026-11-07&size=5")
+                .get(EXAM.formatted("top") + day + "&size=5")
                 .at("/next")
                 .asString()
                 .equals(Cursor.of(5)));
-        assertThat(order(EXAM + "2026-11-07")).isEqualTo(some);
-        assertThat(reads(EXAM + "2026-11-07")).isEqualTo(live);
+        assertThat(order(EXAM + day)).isEqualTo(some);
+        assertThat(reads(EXAM + day)).isEqualTo(live);
     }
 
     /** What another learner sees: page by page, by number, around a neighbour, and some by their ids. */
@@ -117,8 +124,8 @@ class EqualScoresIntegrationTests {
     }
 
     /** Returns the routes of the month. */
-    private String earn(String month) {
-        var board = "/api/boards/points/%s?season=" + month;
+    private String earn(YearMonth month) {
+        var board = earned(month);
         api.take(learners.stream()
                 .map(learner -> Api.activity(learner, "REVIEW", "equal", month + "-10T04:00:00Z"))
                 .toList());
@@ -126,7 +133,11 @@ class EqualScoresIntegrationTests {
         return board;
     }
 
-    private void score(String day) {
+    private static String earned(YearMonth month) {
+        return "/api/boards/points/%s?season=" + month;
+    }
+
+    private void score(LocalDate day) {
         api.score(
                 "exam",
                 learners.stream()

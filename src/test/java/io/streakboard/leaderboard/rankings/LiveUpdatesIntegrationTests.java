@@ -7,6 +7,8 @@ import io.streakboard.leaderboard.updates.LiveUpdates;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
+import java.time.YearMonth;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,17 +39,18 @@ class LiveUpdatesIntegrationTests {
 
     @Test
     void aStreamBeginsWithTheFirstPageAndTheOwnStanding() throws Exception {
+        var month = Months.next();
         long ada = Learners.next();
-        reviews(ada, 2, "2003-01-10T04:00:00Z");
-        await().until(() -> points(ada, "2003-01") == 20);
+        reviews(ada, 2, month + "-10T04:00:00Z");
+        await().until(() -> points(ada, month) == 20);
 
-        var stream = watch(ada, "2003-01");
+        var stream = watch(ada, month);
 
         assertThat(stream.response().headers().firstValue("Content-Type")).contains("text/event-stream");
         await().until(() -> !stream.events("me").isEmpty()); // it comes after the page
         var page = stream.events("top").getFirst().data();
         var asked =
-                api.learner(ada).get("/api/boards/points/top?season=2003-01").body();
+                api.learner(ada).get("/api/boards/points/top?season=" + month).body();
         assertThat(page.path("items")).isEqualTo(asked.path("items"));
         assertThat(page.path("total").asInt()).isEqualTo(1);
         assertThat(page.has("me")).isFalse();
@@ -58,16 +61,17 @@ class LiveUpdatesIntegrationTests {
 
     @Test
     void anAwardIsSentToLearnersWhoseStandingChanges() throws Exception {
+        var month = Months.next();
         long ada = Learners.next();
         long bob = Learners.next();
-        reviews(ada, 2, "2003-02-10T04:00:00Z");
-        await().until(() -> points(ada, "2003-02") == 20);
-        var first = watch(ada, "2003-02");
-        var second = watch(bob, "2003-02");
+        reviews(ada, 2, month + "-10T04:00:00Z");
+        await().until(() -> points(ada, month) == 20);
+        var first = watch(ada, month);
+        var second = watch(bob, month);
         await().until(() ->
                 !first.events("top").isEmpty() && !second.events("top").isEmpty());
 
-        reviews(bob, 1, "2003-02-11T04:00:00Z");
+        reviews(bob, 1, month + "-11T04:00:00Z");
 
         await().until(() -> second.events("me").size() == 1);
         assertThat(second.events("me").getFirst().data().path("rank").asInt()).isEqualTo(2);
@@ -81,18 +85,19 @@ class LiveUpdatesIntegrationTests {
 
     @Test
     void aViewerOfTheLatestStateGetsNothingUntilItChanges() throws Exception {
+        var month = Months.next();
         long ada = Learners.next();
-        reviews(ada, 1, "2003-03-10T04:00:00Z");
-        await().until(() -> points(ada, "2003-03") == 10);
-        var before = watch(ada, "2003-03");
+        reviews(ada, 1, month + "-10T04:00:00Z");
+        await().until(() -> points(ada, month) == 10);
+        var before = watch(ada, month);
         await().until(() -> !before.events("top").isEmpty());
         var seen = before.events("top").getLast().id();
 
-        var again = watch(ada, "2003-03", "Last-Event-ID", seen);
-        var outdated = watch(ada, "2003-03", "Last-Event-ID", seen + "0");
+        var again = watch(ada, month, "Last-Event-ID", seen);
+        var outdated = watch(ada, month, "Last-Event-ID", seen + "0");
 
         await().until(() -> !outdated.events("top").isEmpty());
-        reviews(ada, 2, "2003-03-11T04:00:00Z");
+        reviews(ada, 2, month + "-11T04:00:00Z");
         await().until(() -> again.events("me").stream()
                 .anyMatch(event -> event.data().path("score").asInt() > 10)); // or the board was rebuilt before
         assertThat(again.events("top")).noneMatch(event -> event.id().equals(seen));
@@ -166,7 +171,7 @@ class LiveUpdatesIntegrationTests {
 
     @ParameterizedTest
     @CsvSource({
-        "/api/boards/points/updates?season=1999-12, 404, season-not-found",
+        "/api/boards/points/updates?season=1969-12, 404, season-not-found",
         "/api/boards/nonsense/updates, 404, not-found"
     })
     void whatIsNotThereIsAProblem(String route, int status, String problem) throws Exception {
@@ -178,17 +183,17 @@ class LiveUpdatesIntegrationTests {
         assertThat(refused.problem().path("type").asString()).isEqualTo("urn:streakboard:problem:" + problem);
     }
 
-    private EventClient watch(long learner, String season, String... headers) throws Exception {
+    private EventClient watch(long learner, Object season, String... headers) throws Exception {
         return client(api.learner(learner).token(), season, headers);
     }
 
-    private EventClient client(String token, String season, String... headers) throws Exception {
+    private EventClient client(String token, Object season, String... headers) throws Exception {
         var client = new EventClient(api.url() + POINTS + season, token, headers);
         clients.add(client);
         return client;
     }
 
-    private int points(long learner, String season) {
+    private int points(long learner, YearMonth season) {
         return api.learner(learner)
                 .get("/api/boards/points/top?season=" + season)
                 .at("/me/score")

@@ -7,6 +7,8 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Api.Caller;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
+import java.time.YearMonth;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,25 +33,26 @@ class PointsBoardActionsIntegrationTests {
     /** The hidden learner keeps the points and the rank, which are verified against the ledger. */
     @Test
     void aHiddenLearnerIsConcealedLiveAndSettledAndAfterARebuild() {
-        earn("2014-02-10T04:00:00Z", learner);
-        earn("2014-02-10T04:00:01Z", other);
+        var month = Months.next();
+        earn(month + "-10T04:00:00Z", learner);
+        earn(month + "-10T04:00:01Z", other);
         act("hide").has(200);
 
-        concealed("2014-02");
+        concealed(month);
         api.admin()
-                .actuate("/boards/points", Map.of("action", "rebuild", "season", "2014-02"))
+                .actuate("/boards/points", Map.of("action", "rebuild", "season", month))
                 .has(200);
-        concealed("2014-02");
-        api.settleAndClear("2014-02");
-        concealed("2014-02");
+        concealed(month);
+        api.settleAndClear(month);
+        concealed(month);
 
         assertThat(api.learner(learner)
-                        .get("/api/boards/points/scores/me?season=2014-02")
+                        .get("/api/boards/points/scores/me?season=" + month)
                         .has(200)
                         .at("/rank")
                         .asInt())
                 .isEqualTo(1);
-        assertThat(api.admin().actuator("/top/points?season=2014-02").has(200).each("items", "member"))
+        assertThat(api.admin().actuator("/top/points?season=" + month).has(200).each("items", "member"))
                 .containsExactly("" + learner, "" + other);
         assertThat(api.admin()
                         .actuator("/learners/" + learner)
@@ -62,10 +65,10 @@ class PointsBoardActionsIntegrationTests {
 
         act("show").has(200);
         act("show").has(200);
-        assertThat(members(api.learner(other), "top?season=2014-02")).containsExactly("" + learner, "" + other);
+        assertThat(members(api.learner(other), "top?season=" + month)).containsExactly("" + learner, "" + other);
     }
 
-    private void concealed(String season) {
+    private void concealed(YearMonth season) {
         var caller = api.learner(other);
         var top = caller.get("/api/boards/points/top?season=" + season).has(200);
         assertThat(top.each("items", "rank")).containsExactly("1", "2");
@@ -84,9 +87,10 @@ class PointsBoardActionsIntegrationTests {
 
     @Test
     void aStreamConcealsALearnerWhoIsHiddenMeanwhile() throws Exception {
-        earn("2018-06-10T04:00:00Z", learner);
+        var month = Months.next();
+        earn(month + "-10T04:00:00Z", learner);
         try (var stream = new EventClient(
-                api.url() + "/api/boards/points/updates?season=2018-06",
+                api.url() + "/api/boards/points/updates?season=" + month,
                 api.learner(other).token())) {
             await().until(() -> !stream.events("top").isEmpty());
             assertThat(stream.events("top").getLast().data().toString()).contains("" + learner);
@@ -119,9 +123,10 @@ class PointsBoardActionsIntegrationTests {
 
     @Test
     void pointsOfPastSeasonsAreNotTakenAway() {
-        earn("2018-07-10T04:00:00Z", learner);
+        var month = Months.next();
+        earn(month + "-10T04:00:00Z", learner);
 
-        act("remove", Map.of("season", "2018-07")).isInvalid("season");
+        act("remove", Map.of("season", month)).isInvalid("season");
         act("remove", Map.of("season", "nonsense")).isProblem(404, "season-not-found");
     }
 

@@ -10,9 +10,11 @@ import io.streakboard.support.Api.Answer;
 import io.streakboard.support.Api.Caller;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.support.Route;
 import io.streakboard.web.Cursor;
 import java.nio.charset.StandardCharsets;
+import java.time.YearMonth;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -133,16 +135,18 @@ class PrivacyIntegrationTests {
 
     @Test
     void aHiddenLearnerIsInNoAnswerOfOthers() throws Exception {
-        earn("2016-10");
-        earn("2016-12");
+        var points = "/api/boards/points/%s?season=";
+        var open = Months.next();
+        var settled = Months.next();
+        earn(open);
+        earn(settled);
         score(hidden, 99);
         score(other, 98);
         names();
-        api.settle("2016-12");
+        api.settle(settled);
         choose(hidden, "hidden");
 
-        for (var board :
-                List.of("/api/boards/points/%s?season=2016-10", "/api/boards/points/%s?season=2016-12", QUIZ)) {
+        for (var board : List.of(points + open, points + settled, QUIZ)) {
             for (var caller : List.of(api.learner(other), api.learner(Learners.next()), api.service(), api.admin())) {
                 walk(board, caller);
             }
@@ -151,10 +155,16 @@ class PrivacyIntegrationTests {
             assertThat(get(api.learner(hidden), board, "around/me", "").each("items", "name"))
                     .contains(name);
         }
-        assertThat(api.admin().actuator("/top/points?season=2016-12").has(200).each("items", "member"))
+        assertThat(api.admin()
+                        .actuator("/top/points?season=" + settled)
+                        .has(200)
+                        .each("items", "member"))
                 .containsExactly(Long.toString(hidden), Long.toString(other));
         assertThat(new String(
-                        api.admin().download("/api/seasons/2016-12/board.csv").getBody(), StandardCharsets.UTF_8))
+                        api.admin()
+                                .download("/api/seasons/" + settled + "/board.csv")
+                                .getBody(),
+                        StandardCharsets.UTF_8))
                 .contains("," + hidden + "," + name + ",");
     }
 
@@ -274,7 +284,7 @@ class PrivacyIntegrationTests {
         }
     }
 
-    private void earn(String month) {
+    private void earn(YearMonth month) {
         api.take(List.of(
                 Api.activity(hidden, "REVIEW", "a", month + "-10T04:00:00Z"),
                 Api.activity(hidden, "REVIEW", "b", month + "-10T04:00:01Z"),

@@ -8,6 +8,7 @@ import io.streakboard.support.Api;
 import io.streakboard.support.Api.Answer;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.web.Cursor;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 @IntegrationTest
 class RankingApiIntegrationTests {
 
+    private final String own = "-" + Learners.next();
     private final Api api;
 
     RankingApiIntegrationTests(Api api) {
@@ -35,7 +37,7 @@ class RankingApiIntegrationTests {
         post("popular", in("tops", "lemmy", 9, "2026-11-17T00:11:00Z"));
         var ops =
                 api.bearing(Token.of("ops@example.org").claim("scope", "admin").signed());
-        var tops = "/top/popular?period=2026-11-17T08:00&partition=tops&limit=1";
+        var tops = "/top/popular?period=2026-11-17T08:00&partition=tops" + own + "&limit=1";
 
         var first = ops.actuator(tops).has(200);
         assertThat(first.each("items", "member")).containsExactly("lemmy");
@@ -55,7 +57,7 @@ class RankingApiIntegrationTests {
     void aServiceOrAnAdminReadsWithAnySubject(String scope) {
         post("popular", in("ops" + scope, "ella", 5, "2026-11-17T03:10:00Z"));
         var ops = api.bearing(Token.of("ops@example.org").claim("scope", scope).signed());
-        var query = "period=2026-11-17T11:00&partition=ops" + scope;
+        var query = "period=2026-11-17T11:00&partition=ops" + scope + own;
 
         for (var read : List.of("top", "around/ella", "around-score?score=5", "members?ids=ella")) {
             var page = get(ops, "/popular/" + read + (read.contains("?") ? "&" : "?") + query);
@@ -85,7 +87,7 @@ class RankingApiIntegrationTests {
         assertThat(score.at("/score").asInt()).isEqualTo(100);
         assertThat(get(caller, "/fastest/around/me?period=2026-11-18&radius=0").each("items", "member"))
                 .containsExactly("" + learners.get(0));
-        assertThat(get(caller, "/popular/scores/me?period=2026-11-17T11:30&partition=mine")
+        assertThat(get(caller, "/popular/scores/me?period=2026-11-17T11:30&partition=mine" + own)
                         .at("/score")
                         .asInt())
                 .isEqualTo(7);
@@ -96,7 +98,7 @@ class RankingApiIntegrationTests {
         for (int i = 0; i < 10; i++) {
             post("popular", in("spread", "m" + i, 10L * i + 3, "2026-11-17T04:01:00Z"));
         }
-        var query = "period=2026-11-17T12:00&partition=spread";
+        var query = "period=2026-11-17T12:00&partition=spread" + own;
 
         var found = get(api.learner(1), "/popular/distribution?steps=5&" + query);
 
@@ -118,13 +120,13 @@ class RankingApiIntegrationTests {
         post("popular", in("editions", "b", 1, "2026-11-17T05:31:00Z"));
         post("popular", in("editions", "c", 1, "2026-11-17T05:32:00Z"));
 
-        var listed = get(api.service(), "/popular/editions?partition=editions");
+        var listed = get(api.service(), "/popular/editions?partition=editions" + own);
 
         assertThat(listed.each("periods", "period")).containsExactly("2026-11-17T13:30", "2026-11-17T13:00");
         assertThat(listed.each("periods", "members")).containsExactly("2", "1");
         assertThat(listed.at("/periods/0/startsAt").asString()).isEqualTo("2026-11-17T05:30:00Z");
         assertThat(listed.at("/partitions").valueStream().map(each -> each.asString()))
-                .contains("editions");
+                .contains("editions" + own);
         assertThat(get(api.service(), "/popular/editions").each("periods", "period"))
                 .contains("2026-11-17T13:30", "2026-11-17T13:00");
         var seasons = get(api.service(), "/points/editions");
@@ -142,6 +144,7 @@ class RankingApiIntegrationTests {
 
     @Test
     void aBoardRanksInEachPartitionAndOverAll() {
+        beginAnew("popular", "2026-11-18T08:00");
         post("popular", in("jazz", "ella", 5, "2026-11-18T00:10:00Z"));
         post("popular", in("rock", "lemmy", 9, "2026-11-18T00:11:00Z"));
         post("popular", in("rock", "ella", 3, "2026-11-18T00:12:00Z"));
@@ -159,11 +162,12 @@ class RankingApiIntegrationTests {
         assertThat(all.at("/me").isNull()).isTrue();
         assertThat(all.at("/next").isNull()).isTrue();
         assertThat(all.at("/degraded").asBoolean()).isFalse();
-        var rock = top("popular", "period=2026-11-18T08:00&partition=rock");
+        var rock = top("popular", "period=2026-11-18T08:00&partition=rock" + own);
         assertThat(rock.each("items", "member")).containsExactly("lemmy", "ella");
         assertThat(rock.each("items", "score")).containsExactly("9", "3");
-        assertThat(rock.at("/edition/partition").asString()).isEqualTo("rock");
-        assertThat(top("popular", "period=2026-11-18T08:00&partition=jazz").each("items", "member"))
+        assertThat(rock.at("/edition/partition").asString()).isEqualTo("rock" + own);
+        assertThat(top("popular", "period=2026-11-18T08:00&partition=jazz" + own)
+                        .each("items", "member"))
                 .containsExactly("ella");
         assertThat(top("popular", "period=2026-11-18T08:00&partition=folk")
                         .at("/total")
@@ -174,6 +178,7 @@ class RankingApiIntegrationTests {
     @Test
     void aSmallerScoreIsBetterOnAnAscendingBoardAndMyPlaceIsShown() {
         var learners = learners(3);
+        beginAnew("fastest", "2026-11-17");
         reached("fastest", learners.get(0), 61_000, "2026-11-17T02:00:00Z");
         reached("fastest", learners.get(1), 59_000, "2026-11-17T02:00:01Z");
         reached("fastest", learners.get(2), 59_000, "2026-11-17T02:00:00.500Z");
@@ -203,6 +208,7 @@ class RankingApiIntegrationTests {
     void equalScoresShareStandardRanks() {
         var learners = learners(4);
         var scores = List.of(70, 90, 80, 80);
+        beginAnew("quiz", "2026-10");
         for (int i = 0; i < 4; i++) {
             reached("quiz", learners.get(i), scores.get(i), "2026-10-31T1" + i + ":00:00Z");
         }
@@ -239,7 +245,7 @@ class RankingApiIntegrationTests {
         for (int i = 1; i <= 9; i++) {
             post("popular", in("around", "m" + i, 10L * i, "2026-11-17T00:01:00Z"));
         }
-        var query = "period=2026-11-17T08:00&partition=around";
+        var query = "period=2026-11-17T08:00&partition=around" + own;
 
         var around = api.learner(1).get("/api/boards/popular/around/m4?radius=1&" + query);
         var score = api.learner(1).get("/api/boards/popular/around-score?score=55&radius=2&" + query);
@@ -259,6 +265,7 @@ class RankingApiIntegrationTests {
     @Test
     void aroundAnotherLearnerMyOwnPlaceIsShown() {
         var learners = learners(2);
+        beginAnew("fastest", "2026-11-16");
         reached("fastest", learners.get(0), 100, "2026-11-16T02:00:00Z");
         reached("fastest", learners.get(1), 200, "2026-11-16T02:00:00Z");
 
@@ -275,7 +282,7 @@ class RankingApiIntegrationTests {
         for (int i = 0; i < 25; i++) {
             post("popular", in("pages", "m" + i, 100 + i, "2026-11-17T01:01:00Z"));
         }
-        var path = "/api/boards/popular/top?period=2026-11-17T09:00&partition=pages&size=10";
+        var path = "/api/boards/popular/top?period=2026-11-17T09:00&partition=pages" + own + "&size=10";
         var page = api.learner(1).get(path).has(200);
         var members = new ArrayList<>(page.each("items", "member"));
         post("popular", in("pages", "m0", 1_000, "2026-11-17T01:02:00Z"));
@@ -296,7 +303,7 @@ class RankingApiIntegrationTests {
     @Test
     void aCursorThatIsNoneIsInvalidAndAnOldOneHasExpired() {
         post("popular", in("old", "m", 1, "2026-11-17T02:01:00Z"));
-        var path = "/api/boards/popular/top?period=2026-11-17T10:00&partition=old&cursor=";
+        var path = "/api/boards/popular/top?period=2026-11-17T10:00&partition=old" + own + "&cursor=";
 
         api.learner(1).get(path + "nonsense").isInvalid("cursor");
         api.learner(1).get(path + Cursor.of("w 1.1.1 10 30")).isProblem(410, "cursor-expired");
@@ -307,7 +314,7 @@ class RankingApiIntegrationTests {
         post("popular", in("changes", "m", 1, "2026-11-17T02:01:00Z"));
         var path = "/api/boards/popular/top?period=2026-11-17T10:00&partition=";
         var ended = path + "nobody&cursor=";
-        var changes = path + "changes&cursor=";
+        var changes = path + "changes" + own + "&cursor=";
 
         api.learner(1).get(ended + Cursor.of("w 1.1.1 10 30")).isProblem(410, "cursor-expired");
         api.learner(1).get(ended + Cursor.of("b 128282223 r57")).isProblem(410, "cursor-expired");
@@ -409,35 +416,37 @@ class RankingApiIntegrationTests {
         post("active", in("slide", "ada", 10, "2026-11-18T00:00:00Z"));
         post("active", in("slide", "eve", 20, "2026-11-18T00:00:01Z"));
 
-        var today = top("active", "partition=slide");
+        var today = top("active", "partition=slide" + own);
         assertThat(today.at("/edition/period").asString()).isEqualTo("2026-11-18");
         assertThat(today.at("/edition/startsAt").asString()).isEqualTo("2026-11-15T16:00:00Z");
         assertThat(today.at("/edition/endsAt").asString()).isEqualTo("2026-11-18T16:00:00Z");
         assertThat(today.at("/degraded").asBoolean()).isFalse();
         assertThat(today.each("items", "member")).containsExactly("ada", "bob", "eve");
         assertThat(today.each("items", "score")).containsExactly("40", "20", "20");
-        var yesterday = top("active", "partition=slide&period=previous");
+        var yesterday = top("active", "partition=slide" + own + "&period=previous");
         assertThat(yesterday.at("/edition/period").asString()).isEqualTo("2026-11-17");
         assertThat(yesterday.each("items", "score")).containsExactly("35", "20");
-        assertThat(top("active", "partition=slide&period=2026-11-16").each("items", "score"))
+        assertThat(top("active", "partition=slide" + own + "&period=2026-11-16").each("items", "score"))
                 .containsExactly("35");
 
         var caller = api.learner(1);
-        assertThat(get(caller, "/active/around/bob?partition=slide&radius=1").each("items", "member"))
+        assertThat(get(caller, "/active/around/bob?partition=slide" + own + "&radius=1")
+                        .each("items", "member"))
                 .containsExactly("ada", "bob", "eve");
-        assertThat(get(caller, "/active/around-score?partition=slide&score=25&radius=1")
+        assertThat(get(caller, "/active/around-score?partition=slide" + own + "&score=25&radius=1")
                         .each("items", "member"))
                 .containsExactly("ada", "bob");
-        assertThat(get(caller, "/active/members?partition=slide&ids=eve,nobody").each("items", "rank"))
+        assertThat(get(caller, "/active/members?partition=slide" + own + "&ids=eve,nobody")
+                        .each("items", "rank"))
                 .containsExactly("3");
-        assertThat(get(caller, "/active/percentiles?partition=slide&percent=1,100")
+        assertThat(get(caller, "/active/percentiles?partition=slide" + own + "&percent=1,100")
                         .each("items", "score"))
                 .containsExactly("40", "20");
-        assertThat(get(caller, "/active/count?partition=slide&min=20&max=30")
+        assertThat(get(caller, "/active/count?partition=slide" + own + "&min=20&max=30")
                         .at("/members")
                         .asInt())
                 .isEqualTo(2);
-        var ada = get(caller, "/active/scores/ada?partition=slide&period=previous");
+        var ada = get(caller, "/active/scores/ada?partition=slide" + own + "&period=previous");
         assertThat(ada.at("/score").asInt()).isEqualTo(35);
         assertThat(ada.at("/reachedAt").asString()).isEqualTo("2026-11-16T04:00:00Z");
         caller.get("/api/boards/active/top?period=2026-W47").isInvalid("period");
@@ -515,38 +524,40 @@ class RankingApiIntegrationTests {
 
     @Test
     void aSettledSeasonIsReadInTheSameShapeAndByCursors() {
+        var month = Months.next();
         var learners = learners(3);
         api.take(IntStream.range(0, 6)
                 .mapToObj(i -> Api.activity(
-                        learners.get(i < 3 ? 0 : i < 5 ? 1 : 2), "REVIEW", "r" + i, "2016-07-10T04:00:0" + i + "Z"))
+                        learners.get(i < 3 ? 0 : i < 5 ? 1 : 2), "REVIEW", "r" + i, month + "-10T04:00:0" + i + "Z"))
                 .toList());
         var caller = api.learner(learners.get(1));
         await().untilAsserted(() -> assertThat(
-                        get(caller, "/points/top?season=2016-07").each("items", "score"))
+                        get(caller, "/points/top?season=" + month).each("items", "score"))
                 .containsExactly("30", "20", "10"));
-        var live = get(caller, "/points/top?season=2016-07");
+        var live = get(caller, "/points/top?season=" + month);
         await().untilAsserted(() -> assertThat(api.admin()
-                        .actuate("/seasons/2016-07", Map.of("action", "settle"))
+                        .actuate("/seasons/" + month, Map.of("action", "settle"))
                         .has(200)
                         .at("/season/state")
                         .asString())
                 .isEqualTo("SETTLED"));
 
-        await().untilAsserted(() -> assertThat(get(caller, "/points/top?season=2016-07")
+        await().untilAsserted(() -> assertThat(get(caller, "/points/top?season=" + month)
                         .at("/edition/season/state")
                         .asString())
                 .isEqualTo("SETTLED"));
-        var first = get(caller, "/points/top?season=2016-07&size=2");
+        var first = get(caller, "/points/top?season=" + month + "&size=2");
         var second = get(
                 caller,
-                "/points/top?season=2016-07&size=2&cursor=" + first.at("/next").asString());
+                "/points/top?season=" + month + "&size=2&cursor="
+                        + first.at("/next").asString());
 
         for (var property : List.of("rank", "member", "score", "reachedAt")) {
-            assertThat(get(caller, "/points/top?season=2016-07").each("items", property))
+            assertThat(get(caller, "/points/top?season=" + month).each("items", property))
                     .isEqualTo(live.each("items", property));
         }
         for (var same : List.of("/total", "/me", "/edition/period", "/edition/season/id", "/title")) {
-            assertThat(get(caller, "/points/top?season=2016-07").at(same))
+            assertThat(get(caller, "/points/top?season=" + month).at(same))
                     .as(same)
                     .isEqualTo(live.at(same));
         }
@@ -554,15 +565,15 @@ class RankingApiIntegrationTests {
         assertThat(second.each("items", "rank")).containsExactly("3");
         assertThat(second.at("/next").isNull()).isTrue();
         assertThat(second.at("/me/rank").asInt()).isEqualTo(2);
-        assertThat(get(caller, "/points/around-score?season=2016-07&score=20&radius=1")
+        assertThat(get(caller, "/points/around-score?season=" + month + "&score=20&radius=1")
                         .at("/items")
                         .size())
                 .isPositive();
-        assertThat(get(caller, "/points/count?season=2016-07&min=20")
+        assertThat(get(caller, "/points/count?season=" + month + "&min=20")
                         .at("/members")
                         .asInt())
                 .isEqualTo(2);
-        assertThat(get(caller, "/points/percentiles?season=2016-07&percent=100")
+        assertThat(get(caller, "/points/percentiles?season=" + month + "&percent=100")
                         .at("/items/0/score")
                         .asInt())
                 .isEqualTo(10);
@@ -636,7 +647,7 @@ class RankingApiIntegrationTests {
 
     @Test
     void aSeasonOrVersionThatIsNotThereIsNotFoundOrEmpty() {
-        api.learner(1).get("/api/boards/points/top?season=1999-12").isProblem(404, "season-not-found");
+        api.learner(1).get("/api/boards/points/top?season=1969-12").isProblem(404, "season-not-found");
         api.learner(1).get("/api/boards/gifts/top?period=nonsense").isInvalid("period");
         api.learner(1).get("/api/boards/fastest/top?version=99").isProblem(404, "not-found");
     }
@@ -649,8 +660,15 @@ class RankingApiIntegrationTests {
         return IntStream.range(0, count).mapToObj(i -> Learners.next()).toList();
     }
 
-    private static Map<String, Object> in(String partition, String member, long delta, String at) {
-        return Api.scoreOf(member, partition, delta, partition + at, at);
+    /** Without the scores of an earlier run of the test. */
+    private void beginAnew(String board, String period) {
+        api.admin().actuate("/boards/" + board, Map.of("action", "reset", "period", period));
+        await().until(() -> top(board, "period=" + period).at("/total").asInt() == 0);
+    }
+
+    /** In a partition of this test. */
+    private Map<String, Object> in(String partition, String member, long delta, String at) {
+        return Api.scoreOf(member, partition + own, delta, partition + own + at, at);
     }
 
     private static Map<String, Object> sent(String member, String field, long value, Instant at) {

@@ -19,6 +19,7 @@ import io.streakboard.points.PointsTotals;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.time.BusinessTime;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -62,7 +63,7 @@ class SeasonBoardsIntegrationTests {
 
     @Test
     void rebuildsWhileLearnersCollectPointsLoseNone() throws InterruptedException {
-        var day = Instant.parse("2016-03-10T04:00:00Z");
+        var day = Instant.parse(Months.next() + "-10T04:00:00Z");
         var season = seasons.at(day);
         var learners = IntStream.range(0, 20).mapToObj(i -> Learners.next()).toList();
         var collect = IntStream.range(0, 12)
@@ -101,7 +102,7 @@ class SeasonBoardsIntegrationTests {
 
     @Test
     void driftTellsWhatIsMissingDifferentAndTooMuch() {
-        var day = Instant.parse("2016-04-10T04:00:00Z");
+        var day = Instant.parse(Months.next() + "-10T04:00:00Z");
         var season = seasons.at(day);
         long gone = Learners.next();
         long lowered = Learners.next();
@@ -133,8 +134,8 @@ class SeasonBoardsIntegrationTests {
     void aBoardIsDividedByThePreviousSeasonBeforeItHasScores() {
         var rules = new BoardRules(List.of(), BoardRule.ofPoints(List.of("auto")));
         var divided = new SeasonBoards(live, table, totals, seasons, new PointsBoard(rules, Rules.TIEBREAKERS, time));
-        var before = seasons.at(Instant.parse("2016-05-10T04:00:00Z"));
-        var season = seasons.at(Instant.parse("2016-06-10T04:00:00Z"));
+        var before = seasons.at(Instant.parse(Months.next(2) + "-10T04:00:00Z"));
+        var season = seasons.at(before.endsAt());
         divided.divide(season);
         assertThat(divided.live(season).sizes()).containsExactly(0L);
         divided.live(before)

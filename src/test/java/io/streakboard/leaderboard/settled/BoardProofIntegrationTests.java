@@ -11,6 +11,7 @@ import io.streakboard.points.PointsTotals.ParallelRanges;
 import io.streakboard.season.Season;
 import io.streakboard.season.Seasons;
 import io.streakboard.support.IntegrationTest;
+import io.streakboard.support.Months;
 import io.streakboard.time.Utc;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,7 +41,7 @@ class BoardProofIntegrationTests {
         this.table = table;
         this.totals = totals;
         this.jdbc = jdbc;
-        this.season = seasons.at(Instant.parse("2004-11-10T04:00:00Z"));
+        this.season = seasons.at(Instant.parse(Months.next() + "-10T04:00:00Z"));
         this.packing = ScorePacking.between(season.startsAt(), season.endsAt());
         this.subject = SettlementSource.settling(season);
     }

@@ -16,6 +16,7 @@ import io.streakboard.season.Seasons;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Months;
 import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.time.Instant;
@@ -67,14 +68,14 @@ class RehearsalIntegrationTests {
 
     @Test
     void settlesACopyAndTouchesNothingLive() {
-        var season = played("2013-01", 300);
+        var season = played(300);
 
         var begun = await().until( // the run before may be about to unlock
-                        () -> api.admin().actuate("/seasons/2013-01", Map.of("action", "rehearse")),
+                        () -> api.admin().actuate("/seasons/" + season.name(), Map.of("action", "rehearse")),
                         answer -> answer.status() != 409);
 
         assertThat(begun.has(200).at("/rehearsal/state").asString()).isIn("RUNNING", "DONE");
-        var done = over("2013-01");
+        var done = over(season);
         assertThat(done.state()).isEqualTo(RunState.DONE);
         var report = done.report();
         assertThat(report.steps()).extracting(Rehearsal.Timing::step).containsExactly("SNAPSHOT", "COPY", "VERIFY");
@@ -83,7 +84,7 @@ class RehearsalIntegrationTests {
         assertThat(report.holds()).isTrue();
         assertThat(report.top()).hasSize(10);
         assertThat(report.top().getFirst().rank()).isEqualTo(1);
-        var detail = api.admin().actuator("/seasons/2013-01").has(200);
+        var detail = api.admin().actuator("/seasons/" + season.name()).has(200);
         assertThat(detail.at("/season/state").asString()).isEqualTo("ENDED");
         assertThat(detail.at("/steps")).isEmpty();
         assertThat(detail.at("/rehearsal/report/top/9/points").asInt()).isEqualTo(10);
@@ -93,9 +94,9 @@ class RehearsalIntegrationTests {
 
     @Test
     void aReportIsDeletedWithALearnerItNames() {
-        var season = played("2013-11", 2);
+        var season = played(2);
         begin(season);
-        long named = over("2013-11").report().top().getLast().learner();
+        long named = over(season).report().top().getLast().learner();
 
         api.admin().delete("/api/learners/" + named);
 
@@ -107,7 +108,7 @@ class RehearsalIntegrationTests {
     @ValueSource(
             strings = {"learner=%d has two ranks", "1 learners have no rank or more than one, first: learner=%d", ""})
     void aReportIsDeletedHoweverItNamesALearner(String difference) {
-        var season = seasons.at(Instant.parse("2013-10-10T04:00:00Z"));
+        var season = opened();
         long learner = Long.MAX_VALUE - Learners.next();
         var top = difference.isEmpty() ? List.of(new Standing(1, learner, 10, season.startsAt())) : List.<Standing>of();
         var report = new Rehearsal.Report(List.of(), 1, null, null, true, difference.formatted(learner), top);
@@ -131,7 +132,7 @@ class RehearsalIntegrationTests {
 
     @Test
     void aReportThatWasWrittenWhileALearnerWasDeletedIsDeletedAsWell() {
-        var season = played("2013-09", 1);
+        var season = played(1);
         var reported = new ArrayList<Long>();
         var held = lock(); // or the job ends RUNNING rehearsals without a lock
         for (long learner : List.of(Learners.next(), Learners.next())) {
@@ -157,7 +158,7 @@ class RehearsalIntegrationTests {
 
     @Test
     void theLedgerMayBeAheadOfAnOpenBoard() {
-        var season = played("2013-02", 3);
+        var season = played(3);
         redis.opsForZSet()
                 .remove(
                         live(season),
@@ -167,7 +168,7 @@ class RehearsalIntegrationTests {
 
         begin(season);
 
-        var report = over("2013-02").report();
+        var report = over(season).report();
         assertThat(report.holds()).isTrue();
         assertThat(report.table()).isEqualTo(new TotalsSum(2, 20));
         assertThat(report.ledger()).isEqualTo(new TotalsSum(3, 30));
@@ -175,22 +176,22 @@ class RehearsalIntegrationTests {
 
     @Test
     void aSeasonWithoutPointsCanBeRehearsedAndRehearsedAgain() {
-        var season = seasons.at(Instant.parse("2013-03-10T04:00:00Z"));
+        var season = opened();
         begin(season);
-        var first = over("2013-03");
+        var first = over(season);
         begin(season);
 
         assertThat(first.report().holds()).isTrue();
-        assertThat(over("2013-03").id()).isGreaterThan(first.id());
+        assertThat(over(season).id()).isGreaterThan(first.id());
     }
 
     @Test
     void onlyOneRunsAtATime() {
-        var season = seasons.at(Instant.parse("2013-04-10T04:00:00Z"));
+        var season = opened();
         var held = lock();
         try {
             api.admin()
-                    .actuate("/seasons/2013-04", Map.of("action", "rehearse"))
+                    .actuate("/seasons/" + season.name(), Map.of("action", "rehearse"))
                     .isProblem(409, "run-under-way");
         } finally {
             held.unlock();
@@ -200,13 +201,13 @@ class RehearsalIntegrationTests {
 
     @Test
     void theRestOfADeadInstanceIsRemoved() {
-        var season = played("2013-05", 2);
+        var season = played(2);
         var held = lock(); // the lock of the instance that is about to die
         long id = table.begin(season.id());
         copies.prepare(SettlementSource.rehearsing(season, id));
         held.unlock();
 
-        var over = over("2013-05");
+        var over = over(season);
         assertThat(over.state()).isEqualTo(RunState.FAILED);
         assertThat(over.failure()).isEqualTo("its instance stopped");
         nothingLeft(season);
@@ -234,9 +235,9 @@ class RehearsalIntegrationTests {
                 .orElseThrow();
     }
 
-    private Rehearsal over(String season) {
-        long id = seasons.find(season).id();
-        return await().until(() -> table.latest(id).orElseThrow(), latest -> latest.state() != RunState.RUNNING);
+    private Rehearsal over(Season season) {
+        return await().until(
+                        () -> table.latest(season.id()).orElseThrow(), latest -> latest.state() != RunState.RUNNING);
     }
 
     private void nothingLeft(Season season) {
@@ -249,12 +250,16 @@ class RehearsalIntegrationTests {
                 .isEmpty();
     }
 
+    private Season opened() {
+        return seasons.at(Instant.parse(Months.next() + "-10T04:00:00Z"));
+    }
+
     /** A season in which this number of learners got ten points each. */
-    private Season played(String month, int learners) {
-        var day = Instant.parse(month + "-10T04:00:00Z");
-        var season = seasons.at(day);
+    private Season played(int learners) {
+        var season = opened();
         api.take(IntStream.range(0, learners)
-                .mapToObj(i -> Api.activity(Learners.next(), "REVIEW", "r", day.plusSeconds(i)))
+                .mapToObj(i -> Api.activity(
+                        Learners.next(), "REVIEW", "r", season.startsAt().plusSeconds(i)))
                 .toList());
         await().until(() -> redis.hasKey(RawBoard.mark(season.id())));
         await().until(() -> redis.opsForZSet().zCard(live(season)), members -> members != null && members == learners);
