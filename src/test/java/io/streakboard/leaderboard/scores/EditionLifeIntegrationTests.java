@@ -257,6 +257,23 @@ class EditionLifeIntegrationTests {
         assertThat(rollout.ended()).isEmpty();
     }
 
+    /** An instance goes back to the former rules while boards are compared, perhaps after its board was. */
+    @Test
+    void aWriteDuringTheComparisonMakesAnother() {
+        var rollout = new Rollout(redis, "back", () -> "present");
+        new Rollout(redis, "back", () -> "former").note();
+        redis.delete(redis.keys("streakboard:boards:writers:back:*"));
+        var compared = rollout.ended();
+
+        new Rollout(redis, "back", () -> "former").note();
+        redis.delete(redis.keys("streakboard:boards:writers:back:*"));
+        rollout.forget(compared);
+
+        assertThat(rollout.ended()).isNotEmpty();
+        rollout.forget(rollout.ended());
+        assertThat(rollout.ended()).isEmpty();
+    }
+
     /** It comes back while all boards are compared, which may take minutes. */
     @Test
     void aLostEditionIsInTheMetricUntilItIsBack() {
