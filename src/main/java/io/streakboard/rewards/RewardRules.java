@@ -5,6 +5,7 @@ import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.Size;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,8 @@ record RewardRules(
     }
 
     RewardRules {
+        boards = new LinkedHashMap<>(boards);
+        boards.values().removeIf(List::isEmpty); // they pay nothing, as boards that are not named
         checkOrder("bands", bands);
         boards.forEach((board, prizes) -> checkOrder("boards." + board, prizes));
     }
