@@ -2,6 +2,8 @@ package io.streakboard.leaderboard.scores;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
+import static org.mockito.Mockito.mock;
+import static org.mockito.Mockito.when;
 
 import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Members;
@@ -17,6 +19,7 @@ import io.streakboard.leaderboard.editions.StoredEdition;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.scores.ScoresChanged.EditionScores;
 import io.streakboard.support.Api;
+import io.streakboard.support.HeldJobs;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.time.BusinessTime;
 import java.time.Duration;
@@ -25,6 +28,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import net.javacrumbs.shedlock.core.ExtensibleLockProvider;
 import org.junit.jupiter.api.Test;
 import org.springframework.data.redis.core.StringRedisTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -38,6 +42,9 @@ class ScoresListenerIntegrationTests {
     private final LiveBoards live;
     private final ScoreTable scores;
     private final ScoresListener listener;
+    private final RestoreCheckpoint checkpoint;
+    private final BoardsRollout rollout;
+    private final ExtensibleLockProvider locks;
     private final StringRedisTemplate redis;
     private final JdbcClient jdbc;
     private final Api api;
@@ -50,6 +57,9 @@ class ScoresListenerIntegrationTests {
             LiveBoards live,
             ScoreTable scores,
             ScoresListener listener,
+            RestoreCheckpoint checkpoint,
+            BoardsRollout rollout,
+            ExtensibleLockProvider locks,
             StringRedisTemplate redis,
             JdbcClient jdbc,
             Api api,
@@ -60,6 +70,9 @@ class ScoresListenerIntegrationTests {
         this.live = live;
         this.scores = scores;
         this.listener = listener;
+        this.checkpoint = checkpoint;
+        this.rollout = rollout;
+        this.locks = locks;
         this.redis = redis;
         this.jdbc = jdbc;
         this.api = api;
@@ -140,6 +153,24 @@ class ScoresListenerIntegrationTests {
 
         assertThat(redis.keys("streakboard:board:{board:" + Long.MAX_VALUE + "}*"))
                 .isEmpty();
+    }
+
+    /** Its board was taken out, or another instance alone knows it yet. */
+    @Test
+    void anEditionOfAnUnknownBoardLeavesRedis() {
+        var board = TestBoards.sum();
+        take(board, 5, now, "m-1");
+        var edition = edition(board);
+        var unknowing = mock(Editions.class);
+        when(unknowing.withWindows(edition.id())).thenReturn(editions.withWindows(edition.id()));
+
+        try (var held = new HeldJobs(locks, "restore-editions", "compare-editions")) {
+            new ScoresListener(unknowing, live, scores, checkpoint, rollout)
+                    .on(ScoresChanged.of(scores.of(board.name(), "ada"), null));
+
+            assertThat(live.of(edition.edition()).complete()).isFalse();
+            assertThat(live.ranking(edition.edition()).of("ada")).isNull();
+        }
     }
 
     @Test
