@@ -18,7 +18,7 @@ interface DatabaseProduct {
     /** Arguments for a server that leaves to the operating system when the disk gets what was written. */
     List<String> unsynced();
 
-    /** Creates the system tables in an empty folder. */
+    /** Creates the system tables in an empty folder, which is copied for each server. */
     void install(Path data) throws Exception;
 
     /** Both refuse to run as root unless told to. */

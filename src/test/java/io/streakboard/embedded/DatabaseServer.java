@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import javax.sql.DataSource;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
+import org.springframework.util.FileSystemUtils;
 
 /**
  * A database that speaks MySQL, with full durability unless {@code streakboard.embedded.synced=false}. The bundled
@@ -47,11 +48,12 @@ public final class DatabaseServer implements AutoCloseable {
         var product = settings.mysqlHome() == null
                 ? MariaDb.bundled()
                 : new MySql(settings.mysqlHome().toAbsolutePath());
-        var folder = Draft.once(
-                settings.dataDir().toAbsolutePath().resolve(product.name().toLowerCase(Locale.ROOT)), draft -> {
-                    product.install(Files.createDirectory(draft.resolve("data")));
-                    Files.writeString(draft.resolve("user.sql"), CREATE_USER);
-                });
+        var name = product.name().toLowerCase(Locale.ROOT);
+        var installed = Draft.once(Binaries.FOLDER.resolve("installed-" + name), product::install);
+        var folder = Draft.once(settings.dataDir().toAbsolutePath().resolve(name), draft -> {
+            FileSystemUtils.copyRecursively(installed, draft.resolve("data"));
+            Files.writeString(draft.resolve("user.sql"), CREATE_USER);
+        });
         return new DatabaseServer(
                 product,
                 folder,

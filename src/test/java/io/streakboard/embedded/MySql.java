@@ -55,5 +55,6 @@ record MySql(Path home) implements DatabaseProduct {
             throw new IOException("MySQL cannot create its tables: " + Files.readString(log));
         }
         Files.delete(log);
+        Files.delete(data.resolve("auto.cnf")); // a copy that starts names itself
     }
 }

@@ -2,8 +2,6 @@ package io.streakboard.embedded;
 
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -13,7 +11,6 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.util.FileSystemUtils;
 
 /** Three nodes of MySQL in Group Replication with one primary, at the group's default time-outs. */
 public final class MySqlGroup implements AutoCloseable {
@@ -35,19 +32,10 @@ public final class MySqlGroup implements AutoCloseable {
     }
 
     /** Starts the nodes and returns when all are in the group; the first one is its primary. */
-    public static MySqlGroup startIn(Path folder) throws IOException {
+    public static MySqlGroup startIn(Path folder) {
         var nodes = new ArrayList<Node>();
         for (int number = 1; number <= NODES; number++) {
             var home = folder.resolve("node-" + number);
-            if (number > 1) { // a copy is sooner made than another installation
-                FileSystemUtils.copyRecursively(folder.resolve("node-1"), home);
-                try (var files = Files.walk(home)) {
-                    for (var id :
-                            files.filter(file -> file.endsWith("auto.cnf")).toList()) {
-                        Files.delete(id);
-                    }
-                }
-            }
             nodes.add(new Node(DatabaseServer.of(EmbeddedSettings.in(home)), number, ServerProcess.freePort()));
         }
         var group = new MySqlGroup(nodes);
