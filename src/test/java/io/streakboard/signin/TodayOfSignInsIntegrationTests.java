@@ -7,6 +7,7 @@ import io.streakboard.signin.SignInLog.DaySum;
 import io.streakboard.support.Api;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Rest;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.time.Utc;
 import java.time.Instant;
@@ -27,9 +28,11 @@ class TodayOfSignInsIntegrationTests {
     private final LearnersOfToday learners;
     private final BusinessTime time;
     private final JdbcClient jdbc;
+    private final Rest rest;
 
     TodayOfSignInsIntegrationTests(
-            Api api, SignInLog log, LearnersOfToday learners, BusinessTime time, JdbcClient jdbc) {
+            Api api, SignInLog log, LearnersOfToday learners, BusinessTime time, JdbcClient jdbc, Rest rest) {
+        this.rest = rest;
         this.api = api;
         this.log = log;
         this.learners = learners;
@@ -96,6 +99,7 @@ class TodayOfSignInsIntegrationTests {
 
     @Test
     void countsActiveAndNewLearnersAndStreaksAtRisk() {
+        rest.await();
         var before = learners.figures();
         api.learner(Learners.next()).post("/api/sign-ins").has(201);
         long returned = Learners.next();
