@@ -28,7 +28,6 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.zone=Asia/Shanghai",
             "streakboard.clock.start=2026-11-18T12:00:00+08:00",
             "streakboard.signin.check-interval=500ms",
-            "streakboard.board.check-interval=500ms",
             "streakboard.updates.heartbeat=1s",
             "streakboard.season.first=1970-01",
             "streakboard.season.quiet-period=1d",
