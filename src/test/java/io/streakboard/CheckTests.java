@@ -1,15 +1,18 @@
-package io.streakboard.start;
+package io.streakboard;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.springframework.boot.SpringApplication;
 
-/** {@code --streakboard.check} as operators call it: a process, without MySQL and Redis. */
+/** {@code --streakboard.check}, without MySQL and Redis; as a process, as operators call it, where its exit code counts. */
 class CheckTests {
 
     private static final String SHIPPED = "src/main/container/kubernetes/base/application.yaml";
@@ -44,33 +47,42 @@ class CheckTests {
 
     /** Rules are compared with each other when each of them is right by itself. */
     @Test
-    void whatTheRulesSayOfEachOtherIsChecked() throws IOException, InterruptedException {
-        var ended = check(
-                "--streakboard.rewards.boards.cup[0].to-rank=1",
-                "--streakboard.leagues.types=LESON",
-                "--streakboard.leagues.tiers[0].name=Gold");
+    void whatTheRulesSayOfEachOtherIsChecked() {
+        var application = new SpringApplication(StreakboardApplication.class);
+        application.setRegisterShutdownHook(false);
 
-        assertThat(ended.output())
-                .contains("streakboard.rewards.boards.cup: is not a board")
-                .contains("streakboard.leagues.types: LESON is not one of the points types")
-                .contains("streakboard.leagues.tiers[0].name: must be a small letter");
-        assertThat(ended.code()).isEqualTo(1);
+        assertThatThrownBy(() -> application.run(arguments(
+                        "--streakboard.rewards.boards.cup[0].to-rank=1",
+                        "--streakboard.leagues.types=LESON",
+                        "--streakboard.leagues.tiers[0].name=Gold")))
+                .rootCause()
+                .hasMessageContainingAll(
+                        "streakboard.rewards.boards.cup: is not a board",
+                        "streakboard.leagues.types: LESON is not one of the points types",
+                        "streakboard.leagues.tiers[0].name: must be a small letter");
     }
 
-    private static Ended check(String... arguments) throws IOException, InterruptedException {
+    private static Ended check(String... more) throws IOException, InterruptedException {
         var command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
                 System.getProperty("java.class.path"),
-                "io.streakboard.StreakboardApplication",
-                "--streakboard.check",
-                "--spring.config.additional-location=file:" + SHIPPED,
-                "--spring.datasource.url=jdbc:mysql://127.0.0.1:1/nowhere",
-                "--spring.data.redis.port=1"));
-        command.addAll(List.of(arguments));
+                StreakboardApplication.class.getName()));
+        command.addAll(List.of(arguments(more)));
         var process = new ProcessBuilder(command).redirectErrorStream(true).start();
         var output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         return new Ended(process.waitFor(), output);
+    }
+
+    private static String[] arguments(String... more) {
+        return Stream.concat(
+                        Stream.of(
+                                "--streakboard.check",
+                                "--spring.config.additional-location=file:" + SHIPPED,
+                                "--spring.datasource.url=jdbc:mysql://127.0.0.1:1/nowhere",
+                                "--spring.data.redis.port=1"),
+                        Stream.of(more))
+                .toArray(String[]::new);
     }
 }
