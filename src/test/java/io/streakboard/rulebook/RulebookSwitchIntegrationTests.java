@@ -56,7 +56,7 @@ class RulebookSwitchIntegrationTests {
     private static final String MERGE_PATCH = "application/merge-patch+json";
     private static final int AT_ONCE = 4;
     private static final int LEARNERS = 200;
-    private static final int VERSIONS = 20;
+    private static final int VERSIONS = 6;
     private static final Duration A_MOMENT = Duration.ofMillis(300);
 
     /** The clock of both instances. It runs on, and is moved ahead to what comes next. */

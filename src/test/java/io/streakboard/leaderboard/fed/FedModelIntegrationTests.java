@@ -106,7 +106,7 @@ class FedModelIntegrationTests {
     }
 
     static List<Long> seeds() {
-        return Seeds.some(3);
+        return Seeds.some(2);
     }
 
     @ParameterizedTest

@@ -59,7 +59,7 @@ class ModerationModelIntegrationTests {
     }
 
     static List<Long> seeds() {
-        return Seeds.some(8);
+        return Seeds.some(4);
     }
 
     @ParameterizedTest

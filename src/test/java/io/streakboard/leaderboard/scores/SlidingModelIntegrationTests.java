@@ -53,7 +53,7 @@ class SlidingModelIntegrationTests {
     }
 
     static List<Long> seeds() {
-        return Seeds.some(3);
+        return Seeds.some(2);
     }
 
     @ParameterizedTest
