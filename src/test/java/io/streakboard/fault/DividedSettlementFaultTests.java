@@ -23,6 +23,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -30,11 +31,12 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * A month whose board is divided is settled by two instances. Whichever is at work is killed at given places, while
  * points for that month still come. Between them and Redis are gates, so that they die between two commands.
  */
+@Tag("release")
 class DividedSettlementFaultTests {
 
     private static final String SCHEMA = "divided";
     private static final List<String> NAMES = List.of("1", "2");
-    private static final List<Long> BOUNDS = List.of(900L, 2_000L, 3_500L);
+    private static final List<Long> BOUNDS = List.of(500L, 1_100L, 1_900L);
     private static final Duration PATIENCE = Duration.ofMinutes(2);
 
     private final Map<String, ApplicationProcess> instances = new ConcurrentHashMap<>();
@@ -109,7 +111,7 @@ class DividedSettlementFaultTests {
     @Test
     void instancesWithDifferentBucketsSettleNothingWrong() throws Exception {
         start("1");
-        start("2", List.of(1_500L));
+        start("2", List.of(900L));
         Gate.install(jdbc);
         var month = EndedMonth.play(0, jdbc, redis);
         month.announce();

@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** A month of the past with five pages of learners in its totals and on its board, which nobody has settled yet. */
 record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
 
-    static final int PAGES = 5;
+    static final int PAGES = 3;
 
     /** With these settings an instance settles the month without waiting. */
     static final Map<String, Object> SETTLED_SOON = Map.of(
@@ -27,7 +27,7 @@ record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
             "streakboard.events.stale-after", "5s",
             "streakboard.events.check-interval", "1s");
 
-    private static final int LEARNERS = 45_000;
+    private static final int LEARNERS = 25_000;
     private static final int EQUAL = 10;
     private static final long PRIME = 99_999_989;
     private static final int TIME_BITS = 22;

@@ -48,7 +48,7 @@ class MonthEndFaultTests {
     private static int sites;
 
     /** How long before midnight a clock starts. The first try may show that this machine needs longer. */
-    private static Duration evening = Duration.ofSeconds(10);
+    private static Duration evening = Duration.ofSeconds(25);
 
     /** @param midnight the first instant of the first day, whatever clocks showed then */
     record MonthEnd(String zone, LocalDate firstDay, Instant midnight) {
@@ -85,15 +85,10 @@ class MonthEndFaultTests {
     }
 
     /**
-     * In Amman clocks went from 00:00 to 01:00, so that April began at one o'clock. In St. John's they went from 00:01
-     * back to 23:01, so that they showed October again in November's second minute.
+     * In Amman clocks went from 00:00 to 01:00, so that April began at one o'clock.
      */
     @ParameterizedTest(name = "{0}")
-    @CsvSource({
-        "Asia/Shanghai, 2026-11-01, 2026-10-31T16:00:00Z",
-        "Asia/Amman, 2011-04-01, 2011-03-31T22:00:00Z",
-        "America/St_Johns, 2009-11-01, 2009-11-01T02:30:00Z"
-    })
+    @CsvSource({"Asia/Shanghai, 2026-11-01, 2026-10-31T16:00:00Z", "Asia/Amman, 2011-04-01, 2011-03-31T22:00:00Z"})
     void everythingCountsInTheMonthInWhichItWasDone(String zone, LocalDate firstDay, Instant midnight)
             throws Exception {
         var monthEnd = new MonthEnd(zone, firstDay, midnight);
@@ -128,7 +123,8 @@ class MonthEndFaultTests {
 
     /**
      * The only instance is killed with {@code kill -9} while learners come, with sign-ins of all of them in the
-     * journal. When the next two start, clocks show the end of October for the second time, though it is November.
+     * journal. In St. John's clocks went from 00:01 back to 23:01: when the next two start, they show the end of October
+     * for the second time, though it is November.
      */
     @Test
     void aMonthThatEndsWhileNoInstanceRunsIsSettledByThoseThatStartNext() throws Exception {

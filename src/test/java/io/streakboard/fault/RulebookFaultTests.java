@@ -42,11 +42,11 @@ class RulebookFaultTests {
     private static final String SERVICE = DevelopmentToken.of(1, "service");
     private static final Duration PATIENCE = Duration.ofMinutes(2);
     private static final long SEED = 20261128;
-    private static final int KILLED = 6;
+    private static final int KILLED = 4;
     private static final int PUPILS = 3_000;
 
     /** Each kill comes at a random moment of another part of a publication, the last ones mostly after it. */
-    private static final int PART_MILLIS = 100;
+    private static final int PART_MILLIS = 150;
 
     private static final JsonMapper JSON = new JsonMapper();
 
