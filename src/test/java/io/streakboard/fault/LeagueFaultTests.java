@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -22,6 +23,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * An instance is killed with {@code kill -9} while it seats learners, and the next one while it gives places. The week
  * ends all the same: each learner has one seat and one place, and the end is told once.
  */
+@Tag("release")
 class LeagueFaultTests {
 
     private static final String SCHEMA = "leagues";

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
@@ -28,6 +29,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  * Two instances rebuild bitmaps that Redis has lost. The job of the first looks once an hour, so it notices a loss by a
  * sign-in only.
  */
+@Tag("release")
 class RebuildFaultTests {
 
     private static final String SCHEMA = "rebuild";

@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.util.FileSystemUtils;
 
@@ -65,6 +66,7 @@ class ReplicaFaultTests {
 
     /** The price of the default, and proof that the other test would notice a loss. */
     @Test
+    @Tag("release")
     void signInsThatOnlyThePrimaryHadAreLostWithIt() throws Exception {
         try (var instance = start("primary");
                 var crowd = new Crowd(8_000_000)) {

@@ -23,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -34,6 +35,7 @@ import tools.jackson.databind.json.JsonMapper;
  * what admins grant. Source ids are the same in all months. One instance is paused meanwhile, with {@code SIGSTOP}.
  * Whichever season takes what is late: caps hold, everything counts once, and ledgers, totals and boards agree.
  */
+@Tag("release")
 class TwoSeasonsFaultTests {
 
     private static final String SCHEMA = "two_seasons";
