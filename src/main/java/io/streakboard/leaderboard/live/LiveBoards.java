@@ -165,7 +165,7 @@ public class LiveBoards {
 
     /** The number of incomplete editions, in one round trip after the ids of all masters. */
     public long incomplete(Stream<Edition> editions) {
-        var replicationIds = ReplicationIds.of(redis);
+        var replicationIds = replicationIds();
         var calls = editions.map(edition -> new Call(List.of(new BoardKeys(edition).complete()), replicationIds));
         return pipeline.call(ReplicationIds.HOLDS, calls.toList()).stream()
                 .filter(holds -> holds == 0)
@@ -177,16 +177,16 @@ public class LiveBoards {
         Gauge.builder(DEGRADED, incomplete).tag("boards", boards).register(metrics);
     }
 
-    /** Makes sure that an edition is complete; false if it is not yet. */
-    public boolean restore(Edition edition, LongSupplier rebuild) {
-        return restore(edition, ReplicationIds.of(redis), rebuild);
+    /** The ids of all masters. */
+    public List<String> replicationIds() {
+        return ReplicationIds.of(redis);
     }
 
     /**
      * Makes sure that an edition is complete; false if it is not yet. Does not throw on a failure, so that other
      * editions are not held up: the next call tries again.
      *
-     * @param replicationIds of all masters: who restores many editions reads them once, as on a cluster they take longest
+     * @param replicationIds of all masters, read once for many editions, as on a cluster they take longest
      * @param rebuild returns the number of members of the edition
      */
     public boolean restore(Edition edition, List<String> replicationIds, LongSupplier rebuild) {

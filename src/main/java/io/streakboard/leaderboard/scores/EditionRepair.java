@@ -95,12 +95,13 @@ public class EditionRepair {
         return live.incomplete(sources.map(EditionSource::edition));
     }
 
-    /** Makes sure that the edition is complete; false if it is not yet. */
-    public boolean restore(EditionSource source) {
-        return live.restore(source.edition(), () -> rebuild(source));
+    /** Makes sure that the editions are complete; false if one is not yet. */
+    public boolean restore(Stream<EditionSource> sources) {
+        var replicationIds = live.replicationIds();
+        return sources.filter(source -> !restore(source, replicationIds)).count() == 0;
     }
 
-    /** The same for one of many editions, given the ids of all masters. */
+    /** Makes sure that the edition is complete, given the ids of all masters; false if it is not yet. */
     boolean restore(EditionSource source, List<String> replicationIds) {
         return live.restore(source.edition(), replicationIds, () -> rebuild(source));
     }

@@ -76,16 +76,11 @@ class WindowJob {
     /** Makes and builds missing windows, today's first; false if any is still missing. */
     boolean build(BoardRule board) {
         var today = time.today();
-        var missing = editions.slide(board).stream()
+        return repair.restore(editions.slide(board).stream()
                 .sorted(comparing(
                         window -> requireNonNull(window.lastDay()),
                         comparing((LocalDate day) -> day.isBefore(today)).thenComparing(naturalOrder())))
-                .toList();
-        boolean all = true;
-        for (var window : missing) {
-            all &= repair.restore(repair.source(window));
-        }
-        return all;
+                .map(repair::source));
     }
 
     /**

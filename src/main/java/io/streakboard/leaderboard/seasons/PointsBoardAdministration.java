@@ -71,7 +71,7 @@ class PointsBoardAdministration {
     @SchedulerLock(name = "look-after-boards")
     void restore() {
         LockAssert.assertLocked();
-        sources().forEach(repair::restore);
+        repair.restore(sources());
         unsettled().forEach(boards::divide);
         allTime.removeUnkept();
     }
