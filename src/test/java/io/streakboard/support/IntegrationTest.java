@@ -27,7 +27,7 @@ import org.springframework.test.context.TestConstructor.AutowireMode;
             "streakboard.rate-limits.enabled=false",
             "streakboard.zone=Asia/Shanghai",
             "streakboard.clock.start=2026-11-18T12:00:00+08:00",
-            "streakboard.signin.check-interval=500ms",
+            "streakboard.signin.check-interval=2s",
             "streakboard.updates.heartbeat=1s",
             "streakboard.season.first=1970-01",
             "streakboard.season.quiet-period=1d",
