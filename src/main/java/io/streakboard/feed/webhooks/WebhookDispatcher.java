@@ -97,7 +97,8 @@ class WebhookDispatcher {
     private boolean send(Webhook webhook, WebhookDelivery delivery, WebhookCall call) {
         var outcome = sender.send(webhook, call);
         if (outcome.isDelivered()) {
-            return table.delivered(delivery, delivery.id());
+            return table.delivered(
+                    delivery, call.end()); // with other types than before, a try may be a part of the call
         }
         if (outcome.isGone()) {
             log.warn("Webhook {} wants no more calls (410) and is stopped", webhook.name());

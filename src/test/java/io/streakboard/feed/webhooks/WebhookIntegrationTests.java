@@ -184,6 +184,30 @@ class WebhookIntegrationTests {
         assertThat(table.of(webhook.name(), 10)).hasSize(1);
     }
 
+    /** An event of another type cuts the call into several. */
+    @Test
+    void aCallThatFailedComesWholeThoughTheWebhookHasMoreTypesSince() {
+        var webhook = webhook(FeedType.SIGN_IN_RECORDED);
+        long first = Learners.next();
+        long last = Learners.next();
+        signedIn(first);
+        long gone = deleted();
+        signedIn(last);
+        statuses.add(500);
+        deliver(webhook);
+        received.clear();
+        due(webhook, 0);
+
+        deliver(new Webhook(
+                webhook.name(),
+                webhook.url(),
+                Set.of(FeedType.SIGN_IN_RECORDED, FeedType.LEARNER_DELETED),
+                SECRET,
+                true));
+
+        assertThat(subjects()).containsExactly(subject(first), subject(gone), subject(last));
+    }
+
     @Test
     void aCallThatIsDiscardedWhileItIsTriedDoesNotComeBack() {
         var webhook = webhook(FeedType.LEARNER_DELETED);
