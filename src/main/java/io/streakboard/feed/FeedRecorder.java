@@ -18,15 +18,12 @@ import io.streakboard.season.SeasonOpened;
 import io.streakboard.season.SeasonSettled;
 import io.streakboard.signin.SignIn;
 import io.streakboard.signin.SignInTerms;
-import io.streakboard.signin.SignInTerms.MilestoneTerm;
 import io.streakboard.signin.SignInsRecorded;
 import io.streakboard.time.BusinessTime;
 import io.streakboard.web.LearnerKey;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.List;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.context.event.EventListener;
@@ -57,7 +54,7 @@ class FeedRecorder {
     private final DeletedLearners deleted;
     private final LearnerKeys keys;
     private final BusinessTime time;
-    private final Set<Integer> milestones;
+    private final SignInTerms terms;
     private final JsonMapper json;
 
     FeedRecorder(
@@ -71,8 +68,7 @@ class FeedRecorder {
         this.feed = feed;
         this.deleted = deleted;
         this.time = time;
-        this.milestones =
-                terms.milestones().stream().map(MilestoneTerm::streak).collect(Collectors.toUnmodifiableSet());
+        this.terms = terms;
         var mapper = json.rebuild();
         Stream.of(
                         SignIn.class,
@@ -93,7 +89,7 @@ class FeedRecorder {
 
     private Stream<CloudEvent> events(SignIn signIn) {
         var event = ofDay(FeedType.SIGN_IN_RECORDED, signIn, signIn);
-        return milestones.contains(signIn.streak())
+        return terms.isMilestone(signIn.streak(), signIn.at())
                 ? Stream.of(
                         event,
                         ofDay(

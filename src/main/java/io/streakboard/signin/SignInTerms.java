@@ -1,6 +1,7 @@
 package io.streakboard.signin;
 
 import io.streakboard.signin.calendar.SignInSection;
+import java.time.Instant;
 import java.util.List;
 import org.springframework.stereotype.Component;
 
@@ -48,6 +49,16 @@ public class SignInTerms {
                 .map(milestone -> new MilestoneTerm(milestone.getKey(), milestone.getValue()))
                 .sorted((one, other) -> Integer.compare(one.streak(), other.streak()))
                 .toList();
+    }
+
+    /** Whether a streak is a milestone of those who signed in at an instant. */
+    public boolean isMilestone(int streak, Instant at) {
+        return rules.at(at).milestones().containsKey(streak);
+    }
+
+    /** Whether all versions of the rulebook from one to another count streaks alike. */
+    public boolean countAlike(long first, long last) {
+        return rules.countAlike(first, last);
     }
 
     /** Whether streaks begin anew with each month. */

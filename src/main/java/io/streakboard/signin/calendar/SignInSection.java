@@ -35,6 +35,13 @@ public class SignInSection implements RuleSection<SignInRules> {
         return rulebook.at(this, instant).countedBy(current());
     }
 
+    /** Whether all versions from one to another count streaks alike. */
+    public boolean countAlike(long first, long last) {
+        var versions = rulebook.between(this, first, last);
+        return versions.stream()
+                .allMatch(each -> each.countedBy(versions.getLast()).equals(each));
+    }
+
     @Override
     public Class<SignInRules> type() {
         return SignInRules.class;
