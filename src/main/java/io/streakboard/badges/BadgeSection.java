@@ -7,7 +7,7 @@ import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.rulebook.RuleDocument;
 import io.streakboard.rulebook.RuleSection;
 import io.streakboard.rulebook.Rulebook;
-import io.streakboard.time.BusinessTime;
+import io.streakboard.signin.SignInTerms;
 import io.streakboard.web.Features;
 import java.time.Duration;
 import java.util.Collection;
@@ -36,22 +36,22 @@ class BadgeSection implements RuleSection<BadgeRules>, Features {
 
     private final BadgeRules configured;
     private final Rulebook rulebook;
-    private final BusinessTime time;
     private final LeagueFigures leagues;
     private final RunTable runs;
     private final GivenTable given;
+    private final SignInTerms signIns;
     private volatile boolean listens;
 
     BadgeSection(
             BadgeRules configured,
             Rulebook rulebook,
-            BusinessTime time,
             LeagueFigures leagues,
             RunTable runs,
-            GivenTable given) {
+            GivenTable given,
+            SignInTerms signIns) {
+        this.signIns = signIns;
         this.configured = configured;
         this.rulebook = rulebook;
-        this.time = time;
         this.leagues = leagues;
         this.runs = runs;
         this.given = given;
@@ -76,15 +76,26 @@ class BadgeSection implements RuleSection<BadgeRules>, Features {
     }
 
     SettledBadges settled() {
-        var instant = time.now().minus(SETTLING);
-        return new SettledBadges(rulebook.versionAt(instant), rulebook.at(this, instant));
+        long version = rulebook.versionAgo(SETTLING);
+        return new SettledBadges(
+                version, rulebook.between(this, version, version).getFirst());
     }
 
-    /** The settled badges that were added or changed since a version; 0 is before the first one. */
+    /**
+     * The settled badges that were added or changed since a version, or whose streaks are counted otherwise; 0 is before
+     * the first version.
+     */
     List<Badge> changed(long version, SettledBadges settled) {
-        return version == 0
-                ? settled.rules().definitions()
-                : changed(rulebook.between(this, version, settled.version()));
+        var all = settled.rules().definitions();
+        if (version == 0) {
+            return all;
+        }
+        var changed = changed(rulebook.between(this, version, settled.version()));
+        boolean countedOtherwise = !signIns.countAlike(version, settled.version());
+        return all.stream()
+                .filter(badge -> changed.contains(badge)
+                        || countedOtherwise && badge.criterion() instanceof Criterion.LongestStreak)
+                .toList();
     }
 
     /** A badge that was taken out meanwhile and put back counts as added: events were not consumed for it. */

@@ -99,10 +99,14 @@ class DueBadges {
                 .toList();
     }
 
-    /** Begins a run now; empty if one is under way. */
+    /**
+     * Begins a run now; empty if one is under way. It stands for no occasion, as titles of a season may be on their way:
+     * the run for that is still due.
+     */
     Optional<Begun<RunForBadges>> begin() {
         var settled = badges.settled();
-        return runs.begin(wanted(settled), settled.rules().definitions());
+        var wanted = table.last().map(RunForBadges::wanted).orElseGet(() -> wanted(settled));
+        return runs.begin(wanted, settled.rules().definitions());
     }
 
     /** The version, seasons and weeks that the last run should have covered. */

@@ -92,12 +92,12 @@ public class Rulebook extends ChangeFollower implements SmartInitializingSinglet
 
     /** The number of the version in force now. */
     public long version() {
-        return versionAt(time.now());
+        return versionAgo(Duration.ZERO);
     }
 
-    /** The number of the version in force at an instant. */
-    public long versionAt(Instant instant) {
-        return headerAt(instant).number();
+    /** The number of the version that was in force a while ago. */
+    public long versionAgo(Duration ago) {
+        return headerAt(time.now().minus(ago)).number();
     }
 
     Header headerAt(Instant instant) {

@@ -6,12 +6,13 @@ import static org.mockito.ArgumentMatchers.any;
 import static org.mockito.Mockito.mock;
 import static org.mockito.Mockito.when;
 
+import io.streakboard.badges.BadgeSection.SettledBadges;
 import io.streakboard.badges.RunTable.RunForBadges;
 import io.streakboard.leagues.LeagueFigures;
 import io.streakboard.rulebook.Rulebook;
 import io.streakboard.rulebook.SectionReader;
 import io.streakboard.runs.RunState;
-import io.streakboard.time.BusinessTime;
+import io.streakboard.signin.SignInTerms;
 import io.streakboard.web.LocalizedText;
 import java.time.Instant;
 import java.util.List;
@@ -28,8 +29,9 @@ class BadgeSectionTests {
     private final RunTable runs = mock(RunTable.class);
     private final GivenTable given = mock(GivenTable.class);
     private final LeagueFigures leagues = mock(LeagueFigures.class);
+    private final SignInTerms signIns = mock(SignInTerms.class);
     private final BadgeSection section =
-            new BadgeSection(new BadgeRules(List.of()), rulebook, mock(BusinessTime.class), leagues, runs, given);
+            new BadgeSection(new BadgeRules(List.of()), rulebook, leagues, runs, given, signIns);
     private final SectionReader<BadgeRules> reader = new SectionReader<>(section);
 
     private static Badge badge(String name, String condition, Long... levels) {
@@ -53,6 +55,17 @@ class BadgeSectionTests {
         assertThat(rules.definitions()).extracting(Badge::levels).containsExactly(List.of(500L), List.of(9L, 1L));
         assertThat(rules.named("two")).contains(rules.definitions().getLast());
         assertThat(rules.named("three")).isEmpty();
+    }
+
+    @Test
+    void badgesOfStreaksChangeWithHowStreaksAreCounted() {
+        var streak = badge("streak", "longest-streak >= 30");
+        var rules = rules(badge("points", "points >= 500"), streak);
+        when(rulebook.between(section, 1, 2)).thenReturn(List.of(rules, rules));
+        when(signIns.countAlike(1, 2)).thenReturn(true, false);
+
+        assertThat(section.changed(1, new SettledBadges(2, rules))).isEmpty();
+        assertThat(section.changed(1, new SettledBadges(2, rules))).containsExactly(streak);
     }
 
     @Test

@@ -107,6 +107,18 @@ class DueBadgesTests {
         began("3/2026-11-16", List.of(LEAGUE));
     }
 
+    /** Titles of a season that was settled just now may be on their way. */
+    @Test
+    void aRunByAnAdminLeavesTheRunForAnEndedWeekDue() {
+        last("3/2026-11-09", RunState.DONE);
+        when(leagues.lastWeek()).thenReturn(Optional.of(LocalDate.parse("2026-11-16")));
+        version(3, List.of(POINTS, LEAGUE), List.of());
+
+        due.begin();
+
+        verify(runs).begin("3/2026-11-09", List.of(POINTS, LEAGUE));
+    }
+
     @Test
     void aFailedRunIsGoneOnWith() {
         last("3", RunState.FAILED);
