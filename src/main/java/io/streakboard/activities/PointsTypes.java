@@ -37,7 +37,7 @@ public class PointsTypes implements BonusTitles {
         return codes(section.configured());
     }
 
-    /** The codes of all types. */
+    /** The codes of all types in force. */
     public Set<String> codes() {
         return codes(current());
     }

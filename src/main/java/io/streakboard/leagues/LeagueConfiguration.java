@@ -13,11 +13,11 @@ class LeagueConfiguration {
 
     @Bean
     Leagues leagues(LeagueProperties properties, PointsTypes types) {
-        return new Leagues(properties, types.codes());
+        return new Leagues(properties, types::codes);
     }
 
     @Bean
     ConfigurationCheck leaguesCheck(LeagueProperties properties, PointsTypes types) {
-        return () -> new Leagues(properties, types.configured());
+        return () -> new Leagues(properties, types::configured);
     }
 }

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
@@ -20,35 +21,34 @@ class Leagues {
     private static final int MOST_TIERS = 20;
 
     private final List<Tier> tiers;
-    private final Set<String> types;
+    private final Set<String> named;
+    private final Supplier<Set<String>> known;
     private final int cohortSize;
 
-    /** @param known the codes of all points types */
-    Leagues(LeagueProperties properties, Set<String> known) {
+    /** @param known the codes of all points types, which the rulebook may change */
+    Leagues(LeagueProperties properties, Supplier<Set<String>> known) {
         this.tiers = properties.tiers();
-        this.types = properties.types().isEmpty() ? ofLearning(known) : properties.types();
+        this.named = properties.types();
+        this.known = known;
         this.cohortSize = properties.cohortSize();
         var mistakes = new ArrayList<String>();
         if (tiers.size() > MOST_TIERS) {
             mistakes.add("streakboard.leagues.tiers: there are more than " + MOST_TIERS);
         }
-        if (this.types.isEmpty()) {
+        if (types().isEmpty()) {
             mistakes.add("streakboard.leagues.types: must name a type, because SIGN_IN is the only one");
         }
         if (Set.copyOf(names()).size() < tiers.size()) {
             mistakes.add("streakboard.leagues.tiers: two tiers have the same name");
         }
         IntStream.range(0, tiers.size()).forEach(index -> check(index, mistakes));
-        this.types.stream()
-                .filter(type -> !known.contains(type))
+        var all = new TreeSet<>(known.get());
+        named.stream()
+                .filter(type -> !all.contains(type))
                 .sorted()
-                .forEach(type -> mistakes.add("streakboard.leagues.types: %s is not one of the points types %s"
-                        .formatted(type, new TreeSet<>(known))));
+                .forEach(type -> mistakes.add(
+                        "streakboard.leagues.types: %s is not one of the points types %s".formatted(type, all)));
         StartRefused.ifAny(mistakes, "Change these properties; docs/leagues.md says what they mean.");
-    }
-
-    private static Set<String> ofLearning(Set<String> known) {
-        return known.stream().filter(type -> !type.equals(Activity.SIGN_IN)).collect(toUnmodifiableSet());
     }
 
     private void check(int index, List<String> mistakes) {
@@ -72,9 +72,13 @@ class Leagues {
         return names().contains(name) ? name : names().getFirst();
     }
 
-    /** The types whose points count. */
+    /** The types whose points count: those that are named, else all of learning. */
     Set<String> types() {
-        return types;
+        return named.isEmpty()
+                ? known.get().stream()
+                        .filter(type -> !type.equals(Activity.SIGN_IN))
+                        .collect(toUnmodifiableSet())
+                : named;
     }
 
     int cohortSize() {

@@ -7,6 +7,7 @@ import io.streakboard.leagues.LeagueProperties.Tier;
 import io.streakboard.start.StartRefused;
 import java.time.DayOfWeek;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -24,6 +25,16 @@ class LeaguesTests {
     }
 
     /** With no types at all, no week could ever end. */
+    @Test
+    void aTypeThatTheRulebookHasSinceCounts() {
+        var known = new HashSet<>(Set.of("LESSON"));
+        var leagues = new Leagues(properties(TIERS, Set.of()), () -> known);
+
+        known.add("QUIZ");
+
+        assertThat(leagues.types()).containsExactlyInAnyOrder("LESSON", "QUIZ");
+    }
+
     @Test
     void typesAreNamedWhereThereIsNoneOfLearning() {
         assertThatThrownBy(() -> leagues(TIERS, Set.of(), Set.of()))
@@ -47,9 +58,11 @@ class LeaguesTests {
     }
 
     private static Leagues leagues(List<Tier> tiers, Set<String> named, Set<String> ofLearning) {
-        return new Leagues(
-                new LeagueProperties(
-                        true, tiers, 30, DayOfWeek.MONDAY, named, Duration.ofSeconds(10), Duration.ofDays(365)),
-                ofLearning);
+        return new Leagues(properties(tiers, named), () -> ofLearning);
+    }
+
+    private static LeagueProperties properties(List<Tier> tiers, Set<String> named) {
+        return new LeagueProperties(
+                true, tiers, 30, DayOfWeek.MONDAY, named, Duration.ofSeconds(10), Duration.ofDays(365));
     }
 }
