@@ -71,18 +71,19 @@ class SeasonHoldsIntegrationTests {
         awaitSettled(month);
     }
 
+    /** Owners are told apart to the letter. */
     @Test
     void aSeasonIsOpenedAndHeldAtOnceAndStaysSoUntilTheLastOwnerReleasesIt() {
         var month = Months.next();
-        assertThat(hold(month, "first", null)).hasSize(1);
-        hold(month, "second", null);
+        assertThat(hold(month, "sync", null)).hasSize(1);
+        hold(month, "Sync", null);
         var season = at(month);
 
-        holds.release("first");
+        holds.release("sync");
         assertThat(settle(month).at("/season/state").asString()).isEqualTo("ENDED");
-        assertThat(seasons.holds(season.id())).extracting(Hold::owner).containsExactly("second");
+        assertThat(seasons.holds(season.id())).extracting(Hold::owner).containsExactly("Sync");
 
-        holds.release("second");
+        holds.release("Sync");
         awaitSettled(month);
     }
 
