@@ -60,29 +60,42 @@ public final class RateLimitedLogger {
      * @param message the kind of failure: the same text each time
      */
     public void warn(String message, Throwable failure) {
+        warn(message, "", failure);
+    }
+
+    private void warn(String message, String example, Throwable failure) {
         if (StoreAvailability.explain(failure)) {
             return;
         }
         var kind = kind(message);
         if (kind.passes(nanos.getAsLong())) {
-            log.warn("{}: {}{}", message, RootCause.of(failure), kind.number());
+            log.warn("{}{}: {}{}", message, example, RootCause.of(failure), kind.number());
         }
     }
 
     /** Logs with the stack trace. Each class of failure is a kind of its own. */
     void error(String message, Throwable failure) {
+        error(message, "", failure);
+    }
+
+    private void error(String message, String example, Throwable failure) {
         var kind = kind(message + failure.getClass().getName());
         if (kind.passes(nanos.getAsLong())) {
-            log.error("{}{}", message, kind.number(), failure);
+            log.error("{}{}{}", message, example, kind.number(), failure);
         }
     }
 
     /** Logs an outage of a store as one line, and a defect with its stack trace. */
     public void failure(String message, Throwable failure) {
+        failure(message, "", failure);
+    }
+
+    /** @param example what it was about this time; follows the message and makes no other kind */
+    public void failure(String message, String example, Throwable failure) {
         if (Outage.is(failure)) {
-            warn(message, failure);
+            warn(message, example, failure);
         } else {
-            error(message, failure);
+            error(message, example, failure);
         }
     }
 

@@ -43,6 +43,16 @@ class RateLimitedLoggerTests {
     }
 
     @Test
+    void anExampleMakesNoKind() {
+        log.failure("not rebuilt: ", "board-1", new QueryTimeoutException("away"));
+        log.failure("not rebuilt: ", "board-2", new QueryTimeoutException("away"));
+
+        assertThat(lines.list)
+                .extracting(ILoggingEvent::getFormattedMessage)
+                .containsExactly("not rebuilt: board-1: org.springframework.dao.QueryTimeoutException: away");
+    }
+
+    @Test
     void tellsTheRootCause() {
         var refused = new IllegalStateException("CLUSTERDOWN Hash slot not served");
         log.warn("no answer", new QueryTimeoutException("Error in execution", new RuntimeException(refused)));

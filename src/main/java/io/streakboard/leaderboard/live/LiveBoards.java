@@ -203,7 +203,7 @@ public class LiveBoards {
         } catch (RunUnderWay another) {
             return false;
         } catch (RuntimeException failure) {
-            failures.failure("The edition " + edition.name() + " was not rebuilt; the next call retries", failure);
+            failures.failure("An edition was not rebuilt, and will be: ", edition.name(), failure);
             return false;
         }
     }
