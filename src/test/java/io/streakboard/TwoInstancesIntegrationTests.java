@@ -8,6 +8,7 @@ import io.streakboard.support.Api.Answer;
 import io.streakboard.support.Api.Caller;
 import io.streakboard.support.IntegrationTest;
 import io.streakboard.support.Learners;
+import io.streakboard.support.Rest;
 import io.streakboard.time.BusinessTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,11 +32,13 @@ class TwoInstancesIntegrationTests {
 
     private final ConfigurableEnvironment environment;
     private final BusinessTime time;
+    private final Rest rest;
     private final Api one;
     private Api other;
     private ConfigurableApplicationContext second;
 
-    TwoInstancesIntegrationTests(ConfigurableEnvironment environment, BusinessTime time, Api one) {
+    TwoInstancesIntegrationTests(ConfigurableEnvironment environment, BusinessTime time, Rest rest, Api one) {
+        this.rest = rest;
         this.environment = environment;
         this.time = time;
         this.one = one;
@@ -50,6 +53,7 @@ class TwoInstancesIntegrationTests {
 
     @AfterAll
     void stop() {
+        rest.await(); // or it would leave events that it had begun
         second.close();
     }
 

@@ -7,6 +7,7 @@ import io.streakboard.signin.partition.Partitions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -18,6 +19,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public class Rest {
 
     private static final Duration A_TRY_EVERY = Duration.ofMillis(100);
+    private static final int MANY_TRIES = 100;
 
     private final Journal journal;
     private final Partitions partitions;
@@ -35,13 +37,15 @@ public class Rest {
      * The journal first: a sign-in leaves it when its event is in the registry. An event leaves the registry when those
      * that its listeners publish are there. So when both are empty, in this order, nothing more comes. A listener that
      * failed, at a deadlock for instance, is run again here: the job that would do so stands still in tests. It has few
-     * tries, so they are not made one right after the other.
+     * tries, so they are not made one right after the other. Now and then what an instance had begun that is no more.
      */
     public void await() {
+        var tries = new AtomicInteger();
         Awaitility.await("the application is at rest").pollInterval(A_TRY_EVERY).untilAsserted(() -> {
             assertThat(inJournal()).as("sign-ins in the journal").isZero();
             var underWay = underWay();
-            if (underWay.stream().anyMatch(event -> event.startsWith("FAILED"))) {
+            if (underWay.stream().anyMatch(event -> event.startsWith("FAILED"))
+                    || tries.incrementAndGet() % MANY_TRIES == 0) {
                 api.admin().actuate("/events", Map.of("action", "resubmit")).has(200);
             }
             assertThat(underWay).as("events under way").isEmpty();
