@@ -6,7 +6,6 @@ import io.streakboard.signin.journal.Journal;
 import io.streakboard.signin.partition.Partitions;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.awaitility.Awaitility;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -19,7 +18,6 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public class Rest {
 
     private static final Duration A_TRY_EVERY = Duration.ofMillis(100);
-    private static final int MANY_TRIES = 100;
 
     private final Journal journal;
     private final Partitions partitions;
@@ -45,8 +43,8 @@ public class Rest {
             assertThat(inJournal()).as("sign-ins in the journal").isZero();
             var underWay = underWay();
             if (underWay.stream().anyMatch(event -> event.startsWith("FAILED"))
-                    || tries.incrementAndGet() % MANY_TRIES == 0) {
-                api.admin().actuate("/events", Map.of("action", "resubmit")).has(200);
+                    || tries.incrementAndGet() % Api.MANY_TRIES == 0) {
+                api.resubmit();
             }
             assertThat(underWay).as("events under way").isEmpty();
         });
