@@ -29,16 +29,23 @@ public class BoardRegistry {
         this.json = json;
     }
 
-    /** Reads first: a write would wait for every holder of the lock. */
+    /**
+     * Adds the board before its first edition or moderation. One that has no edition any more has no scores, so it gets
+     * the rule of now. Reads first: a write would wait for every holder of the lock.
+     */
     public void add(BoardRule board) {
-        if (jdbc.sql("SELECT 1 FROM board WHERE name = ?")
-                .param(board.name())
-                .query(Integer.class)
-                .optional()
-                .isEmpty()) {
+        var name = board.name();
+        var written = jdbc.sql("SELECT rule FROM board WHERE name = ?")
+                .param(name)
+                .query(String.class)
+                .optional();
+        if (written.isEmpty()) {
             jdbc.sql("INSERT INTO board (name, rule) VALUES (?, ?) ON DUPLICATE KEY UPDATE name = name")
-                    .params(board.name(), json.writeValueAsString(board))
+                    .params(name, json.writeValueAsString(board))
                     .update();
+        } else if (!board.equals(json.readValue(written.get(), BoardRule.class))
+                && !written().containsKey(name)) {
+            change(board);
         }
     }
 

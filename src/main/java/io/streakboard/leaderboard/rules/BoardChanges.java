@@ -143,18 +143,17 @@ class BoardChanges {
 
     private RuleChange change(BoardRule written, BoardRule now) {
         long greatest = now.maxScore() < written.maxScore() ? scores.greatest(now.name()) : 0;
-        boolean ended = written.endsAt() != null && !time.now().isBefore(written.endsAt());
-        return new RuleChange(written, now, greatest, ended);
+        return new RuleChange(written, now, greatest, time.now());
     }
 
     /** Scores may have come since the comparison: no more come while a board is locked. */
-    void carryOut(BoardDefinitions next, Instant validFrom) {
+    void carryOut(BoardDefinitions former, BoardDefinitions next, Instant validFrom) {
         var written = boards.written();
-        for (var board : next.boards()) {
-            Optional.ofNullable(written.get(board.name()))
-                    .filter(rule -> !rule.equals(board))
-                    .ifPresent(rule -> carryOut(rule, board, validFrom));
-        }
+        next.boards().stream()
+                .filter(board -> !former.boards().contains(board))
+                .forEach(board -> Optional.ofNullable(written.get(board.name()))
+                        .filter(rule -> !rule.equals(board))
+                        .ifPresent(rule -> carryOut(rule, board, validFrom)));
     }
 
     private void carryOut(BoardRule written, BoardRule now, Instant validFrom) {

@@ -96,6 +96,6 @@ public class BoardsSection implements RuleSection<BoardDefinitions> {
 
     @Override
     public void carryOut(BoardDefinitions former, BoardDefinitions next, Instant validFrom) {
-        changes.carryOut(next, validFrom);
+        changes.carryOut(former, next, validFrom);
     }
 }

@@ -4,20 +4,22 @@ import io.streakboard.leaderboard.board.BoardRule;
 import io.streakboard.leaderboard.board.BoardRule.Cycle;
 import io.streakboard.leaderboard.board.BoardRule.Operator;
 import io.streakboard.leaderboard.board.Edition;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A change from the rule by which a board's scores were written to a new rule. Pure. A change of the display is made by
  * a rebuild from MySQL; a change of the counting is refused.
  *
  * @param greatest the greatest score on the board
- * @param ended whether the former end has passed
+ * @param at when it is made
  */
-record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended) {
+record RuleChange(BoardRule former, BoardRule now, long greatest, Instant at) {
 
     private static final Map<String, Function<BoardRule, Object>> FIXED = fixed();
 
@@ -54,13 +56,41 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, boolean ended)
         } else if (now.maxScore() < former.maxScore() && now.slides()) {
             refusals.put("maxScore", written(BoardRule::maxScore));
         }
-        if (ended && !Objects.equals(former.endsAt(), now.endsAt())) {
+        if (hasPassed(former.endsAt()) && !Objects.equals(former.endsAt(), now.endsAt())) {
             refusals.put(
                     "endsAt",
                     "'%s' has ended at %s; keep that, or give the board another name"
                             .formatted(now.name(), former.endsAt()));
         }
+        if (now.isFed()) {
+            refusals.putAll(leftOut());
+        }
         return refusals;
+    }
+
+    /** Bounds that leave out what the ledger has fed already: some of it would be counted anew, and some would stay. */
+    private Map<String, String> leftOut() {
+        var leftOut = new LinkedHashMap<String, String>();
+        boolean begun = former.startsAt() == null || hasPassed(former.startsAt());
+        if (begun && now.startsAt() != null && isAfter(now.startsAt(), former.startsAt())) {
+            leftOut.put("startsAt", counted());
+        }
+        if (hasPassed(now.endsAt()) && !Objects.equals(former.endsAt(), now.endsAt())) {
+            leftOut.put("endsAt", counted());
+        }
+        return leftOut;
+    }
+
+    private static boolean isAfter(Instant start, @Nullable Instant other) {
+        return other == null || start.isAfter(other);
+    }
+
+    private boolean hasPassed(@Nullable Instant instant) {
+        return instant != null && !at.isBefore(instant);
+    }
+
+    private String counted() {
+        return "'%s' has counted points outside; keep that, or give the board another name".formatted(now.name());
     }
 
     private String written(Function<BoardRule, Object> value) {

@@ -188,6 +188,26 @@ class BoardChangesIntegrationTests {
                 .isEmpty();
     }
 
+    @Test
+    void aBoardThatHasNoEditionAnyMoreIsWrittenByItsRuleOfNow() {
+        boards.add(with("maxScore", 90L));
+        assertThat(boards.share(List.of(board.name()))).containsEntry(board.name(), board.maxScore());
+        jdbc.sql("DELETE FROM board_edition WHERE board = ?")
+                .param(board.name())
+                .update();
+
+        boards.add(with("maxScore", 90L));
+
+        assertThat(boards.share(List.of(board.name()))).containsEntry(board.name(), 90L);
+    }
+
+    @Test
+    void aBoardThatStaysAsItIsHoldsUpNoOther() {
+        changes.carryOut(rules(with("operator", Operator.SUM)), rules(with("operator", Operator.SUM)), now);
+
+        assertThat(boards.written()).containsEntry(board.name(), board);
+    }
+
     private List<Instant> bounds(BoardRule of) {
         return jdbc.sql("SELECT ends_at, kept_until FROM board_edition WHERE board = ?")
                 .param(of.name())
@@ -198,7 +218,7 @@ class BoardChangesIntegrationTests {
     }
 
     private void carryOut(BoardRule next, Instant validFrom) {
-        transactions.executeWithoutResult(status -> changes.carryOut(rules(next), validFrom));
+        transactions.executeWithoutResult(status -> changes.carryOut(rules(), rules(next), validFrom));
     }
 
     private List<String> refusals(BoardDefinitions former, BoardDefinitions next) {

@@ -3,6 +3,7 @@ package io.streakboard.leaderboard.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.streakboard.leaderboard.board.BoardRule;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -13,6 +14,9 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class RuleChangeTests {
+
+    private static final Instant BEFORE = Instant.parse("2026-10-15T00:00:00Z");
+    private static final Instant AFTER = Instant.parse("2026-11-15T00:00:00Z");
 
     @ParameterizedTest
     @CsvSource({
@@ -26,7 +30,7 @@ class RuleChangeTests {
         "scores.from, points, posted",
     })
     void whatHasDecidedWhichScoresThereAreStays(String property, String former, String now) {
-        var change = new RuleChange(rule(Map.of(property, former)), rule(Map.of()), 80, false);
+        var change = new RuleChange(rule(Map.of(property, former)), rule(Map.of()), 80, BEFORE);
 
         assertThat(change.refusals())
                 .containsOnly(Map.entry(
@@ -50,7 +54,7 @@ class RuleChangeTests {
         "title, Another",
     })
     void whatDecidesHowScoresAreShownIsCarriedOut(String property, String now) {
-        var change = new RuleChange(rule(Map.of()), rule(Map.of(property, now)), 80, false);
+        var change = new RuleChange(rule(Map.of()), rule(Map.of(property, now)), 80, BEFORE);
 
         assertThat(change.refusals()).isEmpty();
         assertThat(change.movesEnds()).isEqualTo(property.equals("retention"));
@@ -63,7 +67,7 @@ class RuleChangeTests {
                 rule(Map.of("operator", operator)),
                 rule(Map.of("operator", operator, "order", "ascending")),
                 80,
-                false);
+                BEFORE);
 
         assertThat(change.refusals()).containsOnlyKeys("order");
     }
@@ -71,7 +75,7 @@ class RuleChangeTests {
     @ParameterizedTest
     @CsvSource({"79, false", "80, true", "81, true"})
     void noScoreMayBeAboveTheGreatest(String most, boolean fits) {
-        var change = new RuleChange(rule(Map.of()), rule(Map.of("max-score", most)), 80, false);
+        var change = new RuleChange(rule(Map.of()), rule(Map.of("max-score", most)), 80, BEFORE);
 
         assertThat(change.refusals().isEmpty()).isEqualTo(fits);
     }
@@ -83,7 +87,7 @@ class RuleChangeTests {
         var other = new HashMap<>(sliding);
         other.put(property, now);
 
-        assertThat(new RuleChange(rule(sliding), rule(other), 80, false)
+        assertThat(new RuleChange(rule(sliding), rule(other), 80, BEFORE)
                         .refusals()
                         .keySet())
                 .containsExactlyElementsOf(refused.isEmpty() ? List.of() : List.of(refused));
@@ -96,11 +100,11 @@ class RuleChangeTests {
     })
     void aBoardWithoutPeriodsMovesItsEditionsBounds(String property, String at) {
         var former = rule(Map.of("period", "none"));
-        var change = new RuleChange(former, rule(Map.of("period", "none", property, at)), 80, false);
+        var change = new RuleChange(former, rule(Map.of("period", "none", property, at)), 80, BEFORE);
 
         assertThat(change.refusals()).isEmpty();
         assertThat(change.movesBounds()).isTrue();
-        assertThat(new RuleChange(rule(Map.of()), rule(Map.of(property, at)), 80, false).movesBounds())
+        assertThat(new RuleChange(rule(Map.of()), rule(Map.of(property, at)), 80, BEFORE).movesBounds())
                 .isFalse();
     }
 
@@ -109,16 +113,31 @@ class RuleChangeTests {
         var ended = Map.of("ends-at", "2026-11-01T00:00:00Z");
         var later = Map.of("ends-at", "2026-12-01T00:00:00Z");
 
-        assertThat(new RuleChange(rule(ended), rule(later), 80, true).refusals())
+        assertThat(new RuleChange(rule(ended), rule(later), 80, AFTER).refusals())
                 .containsOnly(Map.entry(
                         "endsAt",
                         "'quiz' has ended at 2026-11-01T00:00:00Z; keep that, or give the board another name"));
-        assertThat(new RuleChange(rule(ended), rule(Map.of()), 80, true).refusals())
+        assertThat(new RuleChange(rule(ended), rule(Map.of()), 80, AFTER).refusals())
                 .containsOnlyKeys("endsAt");
-        assertThat(new RuleChange(rule(ended), rule(ended), 80, true).refusals())
+        assertThat(new RuleChange(rule(ended), rule(ended), 80, AFTER).refusals())
                 .isEmpty();
-        assertThat(new RuleChange(rule(ended), rule(later), 80, false).refusals())
+        assertThat(new RuleChange(rule(ended), rule(later), 80, BEFORE).refusals())
                 .isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-11-01T00:00:00Z, 2026-12-01T00:00:00Z, 2026-11-02T00:00:00Z, 2026-12-01T00:00:00Z, startsAt",
+        "2026-11-01T00:00:00Z, 2026-12-01T00:00:00Z, 2026-11-01T00:00:00Z, 2026-11-14T00:00:00Z, endsAt",
+        "2026-11-01T00:00:00Z, 2026-12-01T00:00:00Z, 2026-10-01T00:00:00Z, 2026-11-20T00:00:00Z, ''",
+        "2026-11-20T00:00:00Z, 2026-12-01T00:00:00Z, 2026-11-22T00:00:00Z, 2026-12-24T00:00:00Z, ''",
+    })
+    void whatTheLedgerHasFedIsNotLeftOut(String start, String end, String newStart, String newEnd, String refused) {
+        var former = Map.of("scores.from", "points", "starts-at", start, "ends-at", end);
+        var now = Map.of("scores.from", "points", "starts-at", newStart, "ends-at", newEnd);
+
+        assertThat(new RuleChange(rule(former), rule(now), 80, AFTER).refusals().keySet())
+                .containsExactlyElementsOf(refused.isEmpty() ? List.of() : List.of(refused));
     }
 
     private static BoardRule rule(Map<String, String> properties) {
