@@ -75,6 +75,13 @@ public class PaidEntries {
         this.time = time;
     }
 
+    /** Whether no ledger with entries from an instant on has expired; null: with any. */
+    public boolean reachBackTo(@Nullable Instant from) {
+        return seasons.newestFirst().stream()
+                .noneMatch(season ->
+                        season.expired() && (from == null || season.endsAt().isAfter(from)));
+    }
+
     /**
      * A page of a walk over all ledgers, each by day and then by learner. An entry that is added behind the walk is not
      * found: its event tells it.

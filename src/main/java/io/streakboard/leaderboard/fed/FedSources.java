@@ -95,13 +95,17 @@ public class FedSources {
             book.forEach(to);
         }
 
-        /** An edition from before the board was filled has only what came late. */
+        /**
+         * An edition from before the board was filled has only what came late, and one that is older than the ledgers has
+         * more than they have.
+         */
         @Override
         public ScoreSource expected() {
             var from = from();
-            boolean whole = fills.find(stored.board())
-                    .filter(fill -> fill.from() == null || from != null && !from.isBefore(fill.from()))
-                    .isPresent();
+            boolean whole = entries.reachBackTo(from)
+                    && fills.find(stored.board())
+                            .filter(fill -> fill.from() == null || from != null && !from.isBefore(fill.from()))
+                            .isPresent();
             return whole ? this::forEachInLedger : book;
         }
 
@@ -137,7 +141,11 @@ public class FedSources {
                     if (!gone.contains(learner)) {
                         boolean isHidden = unseen.contains(new MemberOnBoard(board.name(), member));
                         sum(board, stored.lastDay(), days)
-                                .ifPresent(sum -> to.accept(FedSources.expected(board, member, sum, isHidden)));
+                                // What went above the limit was refused: the book says what came before.
+                                .flatMap(sum -> sum.score() > board.maxScore()
+                                        ? book.score(member)
+                                        : Optional.of(FedSources.expected(board, member, sum, isHidden)))
+                                .ifPresent(to);
                     }
                 });
             }
@@ -146,7 +154,7 @@ public class FedSources {
 
     private static Score expected(BoardRule board, String member, TimedScore sum, boolean isHidden) {
         boolean ranked = !isHidden && board.ranks(sum.score());
-        return new Score(member, Math.min(sum.score(), board.maxScore()), ranked ? sum.at(board) : null, 0, null, null);
+        return new Score(member, sum.score(), ranked ? sum.at(board) : null, 0, null, null);
     }
 
     /**
