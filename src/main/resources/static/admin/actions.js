@@ -75,10 +75,16 @@ export function forgetIfRefused(failure) {
     }
 }
 
-/** Null if the answer is no. A reason stays for the next try of the same until it was used. */
+/**
+ * Null if the answer is no, as to a question that comes while another one is open. A reason stays for the next try of the
+ * same until it was used.
+ */
 function confirmed(question) {
     const { text, typed, reason = true, fields = [], tell } = typeof question === "string" ? { text: question } : question;
     const dialog = element("confirm");
+    if (dialog.open) {
+        return null;
+    }
     const about = tell ? fields.map(field => field.textContent).join() + element("learner-title").textContent : text;
     if (dialog.dataset.about !== about) {
         element("why").value = "";

@@ -126,7 +126,7 @@ function renderJournal({ partitions, parked }) {
     const waiting = text("p", backlog === 0 ? say("Nothing waits.")
         : say("{n} sign-ins wait, the oldest for {s} s.", { n: backlog, s: oldest }), backlog === 0 ? "good" : "wait");
     update("journal-actions", total === 0 ? [] : [button("Try all again", () => act("journal", { action: "replay" },
-        say("Record all {n} sign-ins that were given up again, each for its own day?", { n: total })))]);
+        say("Record all {n} sign-ins that were given up again, each for its own day?", { n: total })))], total);
     update("journal", parked.length === 0 ? [waiting] : [
         waiting,
         text("h3", say("Given up: {n}", { n: total }), "bad"),

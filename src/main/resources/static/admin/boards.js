@@ -19,6 +19,9 @@ const QUESTIONS = {
 /** What is done to one edition; all else is done to the whole board. */
 const TO_AN_EDITION = ["rebuild", "reset", "close", "remove"];
 
+/** What is done to the edition over all is also done to those of the partitions. */
+const IN_PARTITIONS = ["reset", "close", "remove"];
+
 /** Where the page of a board's editions begins, if not with the newest. */
 const before = {};
 let boards = [];
@@ -112,7 +115,8 @@ const target = ({ board, edition: { period, partition } }) =>
 const does = (action, about = {}) => async () => {
     const { board, edition } = chosen;
     const what = TO_AN_EDITION.includes(action) ? label(chosen, edition) : board;
-    const question = QUESTIONS[action] && `${what}: ${say(QUESTIONS[action])}`;
+    const also = IN_PARTITIONS.includes(action) && !edition.partition ? ` ${say("In each partition, too, if the board has them.")}` : "";
+    const question = QUESTIONS[action] && `${what}: ${say(QUESTIONS[action])}${also}`;
     const answer = await act(`boards/${encodeURIComponent(board)}`,
         { action, ...target(chosen), ...about }, about.member ? `${about.member}, ${question}` : question);
     if (!answer) {

@@ -357,6 +357,7 @@ export default {
         "Rebuild it from MySQL?": "从 MySQL 重建？", "Start it again without scores? The old ranking is kept until its time is over.": "清空分数重新开始？旧排行保留至期满。",
         "End it now? It takes no more scores, and its ranking becomes final.": "立即结束？不再接受分数，排行定榜。",
         "Leave this member out of all rankings of the board?": "在此榜所有排行中隐藏该成员？", "Rank this member again?": "重新显示该成员？", "Remove this member's scores from this edition?": "移除该成员在本期的分数？",
+        "In each partition, too, if the board has them.": "如有分区，各分区也一并执行。",
         "Give this member's scores to the other name, on all editions?": "把该成员所有期次的分数转到新名称？", "Add this member's scores to the other's, on all editions?": "把该成员所有期次的分数并入另一成员？",
         "Hide": "隐藏", "Show": "显示", "Remove": "移除", "Rename": "改名", "Merge": "合并", "Member": "成员", "to rename or merge": "改名或合并时填写", "{member}: {action} is done.": "{member}：{action}完成。",
         "Top": "榜首", "Top of {label}": "{label} 榜首", "Nobody is ranked.": "榜上无人。", "Redis has lost this ranking; it is being rebuilt.": "Redis 丢失了此排行，正在重建。", "{n} of {total}": "{n} / {total}", "More": "更多", "Score": "分数",
