@@ -4,7 +4,7 @@ const HOME = new URL("..", import.meta.url).href.replace(/\/$/, "");
 /** Longer than the server waits for a store. */
 const PATIENCE_MILLIS = 20_000;
 
-let { token: tokenOf = null, words: wordsOf = {} } = globalThis.streakboard ?? {};
+let { token: tokenOf = null, words: wordsOf = {}, claim = "sub" } = globalThis.streakboard ?? {};
 
 /** What parts of a page tell each other: "signed" after a sign-in, "who" for another learner, "day" for a new day, "features", "words". */
 export const news = new EventTarget();
@@ -13,9 +13,11 @@ export const tell = name => news.dispatchEvent(new Event(name));
 
 /**
  * The host sets {@code streakboard.token}: an async function that gives a token; it is passed one that was refused. It may
- * set {@code streakboard.words}: words of its own by language and key.
+ * set {@code streakboard.words}: words of its own by language and key; and, before the token, {@code streakboard.claim}: where
+ * tokens have the learner, a name or a path of names.
  */
 export const streakboard = globalThis.streakboard = {
+    claim,
     get token() {
         return tokenOf;
     },
@@ -46,7 +48,8 @@ export class Failure extends Error {
 /** The learner of a token, to tell learners apart; the API alone checks tokens. */
 function subject(token) {
     try {
-        return String(JSON.parse(atob(token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/"))).sub);
+        const claims = JSON.parse(atob(token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/")));
+        return String([streakboard.claim].flat().reduce((of, name) => of[name], claims) ?? "");
     } catch {
         return "";
     }

@@ -125,6 +125,7 @@ function changed() {
 }
 
 async function begin() {
+    streakboard.claim = issuer.claim ?? "sub";
     await speak(localStorage.getItem(LANGUAGE) ?? navigator.language);
     element("language").addEventListener("click", () => {
         const chosen = said.name === "en" ? "zh-CN" : "en";

@@ -22,6 +22,8 @@ export type Words = Record<string, string | Partial<Record<Intl.LDMLPluralRule, 
 export declare const streakboard: {
     /** Gives an access token of the learner, null without a login. It is passed one that the API has refused. */
     token: ((refused?: string) => Promise<string | null>) | null;
+    /** The claim of tokens that has the learner, or the names that lead to it: tokens.learner-claim of the server; set it before the token. */
+    claim: string | string[];
     /** The host's own words, by language. A language that Streakboard does not have is English where a key is missing. */
     words: Record<string, Words>;
 };

@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.support.PathMatchingResourcePatternResolver;
 import org.springframework.http.CacheControl;
@@ -53,8 +55,8 @@ class LearnersPage implements Features {
             "png", MediaType.IMAGE_PNG);
 
     /** What of a script is for readers of its source: comments but licences, and indentation. */
-    private static final Pattern FOR_READERS =
-            Pattern.compile("^\\s*/\\*\\*(?!\\s*\\* @license)[\\s\\S]*?\\*/\n|^\\s*//.*\n|^\\s+", Pattern.MULTILINE);
+    private static final Pattern FOR_READERS = Pattern.compile(
+            "^\\s*/\\*\\*(?!\\s*\\* @license)[\\s\\S]*?\\*/\n|^\\s*//.*\n|(?<=[;{(,]) // .*|^\\s+", Pattern.MULTILINE);
 
     /** Blanks that rules of style do not need. */
     private static final Pattern BLANKS_OF_STYLE = Pattern.compile("(?<=[{};:,]) | (?=\\{)");
@@ -63,18 +65,35 @@ class LearnersPage implements Features {
     private final String policy;
     private final PageProperties properties;
 
-    LearnersPage(PageProperties properties, Login login, JsonMapper json) throws IOException {
+    /** @param claim where tokens have the learner */
+    LearnersPage(
+            PageProperties properties,
+            Login login,
+            JsonMapper json,
+            @Value("${streakboard.tokens.learner-claim:sub}") String claim)
+            throws IOException {
         this.properties = properties;
         policy =
                 "default-src 'none'; script-src 'self'; style-src 'self'; manifest-src 'self'; worker-src 'self'; img-src "
                         + allowed(properties.pictures()) + "; connect-src " + allowed(List.of(login.origin()))
                         + "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
         if (properties.enabled()) {
-            var settings = HtmlUtils.htmlEscape(json.writeValueAsString(login.settings(login.scope())));
+            var all = new TreeMap<String, Object>(login.settings(login.scope()));
+            all.put("claim", path(claim));
+            var settings = HtmlUtils.htmlEscape(json.writeValueAsString(all));
             for (var file : resources()) {
                 files.put(String.valueOf(file.getFilename()), answer(file, settings));
             }
         }
+    }
+
+    /** The names that lead to a claim, which may be a JSON Pointer. */
+    private static List<String> path(String claim) {
+        return claim.startsWith("/")
+                ? Stream.of(claim.substring(1).split("/", -1))
+                        .map(name -> name.replace("~1", "/").replace("~0", "~"))
+                        .toList()
+                : List.of(claim);
     }
 
     private static String allowed(List<String> origins) {

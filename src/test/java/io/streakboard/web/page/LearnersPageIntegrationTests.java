@@ -186,16 +186,16 @@ class LearnersPageIntegrationTests {
 
     @Test
     void withoutTheSettingThereIsNoPage() throws IOException {
-        var off = new LearnersPage(new PageProperties(false, List.of()), LOGIN, new JsonMapper());
+        var off = new LearnersPage(new PageProperties(false, List.of()), LOGIN, new JsonMapper(), "sub");
 
         assertThatExceptionOfType(ErrorResponseException.class).isThrownBy(off::page);
     }
 
     @Test
     void picturesAreLoadedFromTheOriginsThatAreNamedAndFromNoOther() throws IOException {
-        var without = new LearnersPage(new PageProperties(true, List.of()), LOGIN, new JsonMapper());
-        var with =
-                new LearnersPage(new PageProperties(true, List.of("https://cdn.example.org")), LOGIN, new JsonMapper());
+        var without = new LearnersPage(new PageProperties(true, List.of()), LOGIN, new JsonMapper(), "sub");
+        var with = new LearnersPage(
+                new PageProperties(true, List.of("https://cdn.example.org")), LOGIN, new JsonMapper(), "sub");
 
         assertThat(without.page().getHeaders().getFirst("Content-Security-Policy"))
                 .contains("img-src 'self';");
@@ -212,7 +212,7 @@ class LearnersPageIntegrationTests {
 
     @Test
     void withALoginThePageMayCallTheIssuer() throws IOException {
-        var page = new LearnersPage(new PageProperties(true, List.of()), LOGIN, new JsonMapper()).page();
+        var page = new LearnersPage(new PageProperties(true, List.of()), LOGIN, new JsonMapper(), "sub").page();
 
         assertThat(page.getHeaders().getFirst("Content-Security-Policy"))
                 .contains("connect-src 'self' https://id.example.org;");
