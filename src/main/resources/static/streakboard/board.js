@@ -36,6 +36,7 @@ class StreakBoard extends Part {
         super.disconnectedCallback();
         this.#watch.disconnect();
         document.removeEventListener("visibilitychange", this.#hide);
+        this.#inView = false;
         this.#leave();
         clearTimeout(this.#soon);
     }
@@ -126,9 +127,18 @@ class StreakBoard extends Part {
         pin(this);
         this.#soon ||= setTimeout(() => this.act(async () => {
             this.#soon = 0;
-            this.data = { ...this.data, near: await this.#near(this.data) };
-            this.draw();
+            await this.#lookAround();
         }), PAUSE_MILLIS);
+    }
+
+    /** Asks who is around the learner; what came meanwhile stays, and if it is another board, the answer is dropped. */
+    async #lookAround() {
+        const asked = this.data && this.#path("top");
+        const near = asked && await this.#near(this.data);
+        if (near && this.data && asked === this.#path("top")) {
+            this.data = { ...this.data, near };
+            this.draw();
+        }
     }
 
     view() {
@@ -246,11 +256,15 @@ class StreakBoard extends Part {
     }
 
     async #goOn() {
-        const { next, items } = this.data;
+        const { next } = this.data;
         const page = await this.api.get(this.#path("top", { cursor: next }));
-        this.data = { ...this.data, more: true, items: [...items, ...page.items], next: page.next };
-        this.data.near = await this.#near(this.data);
-        this.draw();
+        if (this.data?.next !== next) {
+            return; // another board was chosen
+        }
+        const known = this.data.items;
+        const more = page.items.filter(({ member }) => !known.some(item => item.member === member));
+        this.data = { ...this.data, more: true, items: [...known, ...more], next: page.next };
+        await this.#lookAround();
     }
 }
 

@@ -55,6 +55,7 @@ export class Part extends HTMLElement {
     }
 
     disconnectedCallback() {
+        this.#loading++; // what is under way is not shown any more
         this.#gone.abort();
         clearTimeout(this.#again);
         clearTimeout(this.#soon);

@@ -20,6 +20,7 @@ class StreakPoints extends Part {
     }
 
     async read() {
+        this.#asked = null;
         const same = this.#same;
         this.#same = null;
         const [rules, today, week, ledger] = await Promise.all([

@@ -21,8 +21,8 @@ export async function follow(api, path, on, signal) {
                 on(event, JSON.parse(data));
             }
         } catch (failure) {
-            if (failure.kind === "login" || failure.kind === "problem") {
-                return;
+            if (failure.kind === "problem" && failure.problem) {
+                return; // the API says why; what a proxy says passes, and so does a token that is not renewed yet
             }
             wanted = failure.seconds * 1000 || 0;
         }

@@ -9,14 +9,16 @@ class StreakSummary extends Part {
 
     async read() {
         const rules = await this.api.rules();
+        const { learner } = this.api;
+        const old = this.data?.learner === learner ? this.data : null;
         const has = feature => rules.features.includes(feature);
         const [around, badges, weeks] = await Promise.all([
             this.api.get("/api/boards/points/around/me?radius=1"),
             has("badges") ? this.api.get("/api/badges") : null,
-            this.data?.weeks ?? (has("leagues") ? this.api.get("/api/leagues/history?limit=1") : null)]);
+            old === null && has("leagues") ? this.api.get("/api/leagues/history?limit=1") : null]);
         const { me, degraded, edition: { season } } = around;
         const points = me?.score ?? (degraded ? (await this.api.get("/api/points/summary")).points : 0); // which has them without Redis
-        return { rules, ...around, season, points, badges, weeks, before: this.data?.season.id === season.id ? this.data : null };
+        return { rules, ...around, season, points, badges, weeks, learner, before: old?.season.id === season.id ? old : null };
     }
 
     /** While the ranking is restored, ranks say nothing. */

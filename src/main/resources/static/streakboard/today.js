@@ -35,8 +35,14 @@ class StreakToday extends Part {
     drawn() {
         this.countTo(this.data.dayEndsAt, () => tell("day"));
         if (this.#kept() !== null) {
-            this.#sendKept().catch(failure => this.fail(failure));
+            this.act(this.#sendKept);
         }
+    }
+
+    /** With the rules of yesterday too, without a connection. */
+    get #day() {
+        const { dayEndsAt, rules } = this.data;
+        return this.api.now >= Date.parse(dayEndsAt) ? plus(rules.day, 1) : rules.day;
     }
 
     /** What is kept of this learner. */
@@ -46,24 +52,23 @@ class StreakToday extends Part {
     }
 
     /** A tap is for the day on which it was made; a day that is over can only be made up for. */
-    async #sendKept() {
-        if (this.#kept().day === this.data.rules.day) {
+    #sendKept = async () => {
+        const day = this.#kept()?.day;
+        if (day === this.#day) {
             await this.#send();
-        } else {
+        } else if (day !== undefined) {
             localStorage.removeItem(KEPT);
             this.#late = true;
             this.draw();
         }
-    }
+    };
 
     async #tap() {
-        const { dayEndsAt, rules } = this.data; // which may be of yesterday, without a connection
-        const day = this.api.now >= Date.parse(dayEndsAt) ? plus(rules.day, 1) : rules.day;
-        localStorage.setItem(KEPT, JSON.stringify({ learner: this.api.learner, day }));
-        const sent = this.#send();
+        localStorage.setItem(KEPT, JSON.stringify({ learner: this.api.learner, day: this.#day }));
+        const sent = this.act(this.#sendKept);
         vibrate();
         this.draw();
-        await sent.catch(failure => this.fail(failure));
+        await sent;
     }
 
     /** Once at a time; to sign in again would answer the same. */
