@@ -33,7 +33,11 @@ sealed interface Criterion {
      */
     record LeagueWeeks(@Nullable String tier) implements Criterion {}
 
-    /** The number of these weeks in which the learner was first. @param tier the one tier that counts, or null */
+    /**
+     * The number of these weeks in which the learner was first.
+     *
+     * @param tier the one tier that counts, or null
+     */
     record LeagueWins(@Nullable String tier) implements Criterion {}
 
     /** The initial value: null for a rank. */

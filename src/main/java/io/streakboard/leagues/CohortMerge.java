@@ -48,7 +48,11 @@ class CohortMerge {
                 }));
     }
 
-    /** Each cohort takes part once. @param cohorts by tier and activity band */
+    /**
+     * Each cohort takes part once.
+     *
+     * @param cohorts by tier and activity band
+     */
     static List<Merge> plan(List<Cohort> cohorts, int size) {
         var merges = new ArrayList<Merge>();
         int i = 0;

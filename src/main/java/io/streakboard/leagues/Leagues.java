@@ -98,7 +98,11 @@ class Leagues {
                 index == 0 ? 0 : PromotionZones.width(zones.demoted(), active, cohortSize));
     }
 
-    /** A cohort with places and next tiers. @param cohort in the order of its places */
+    /**
+     * A cohort with places and next tiers.
+     *
+     * @param cohort in the order of its places
+     */
     List<CohortMember> placed(List<CohortMember> cohort) {
         int active = (int) cohort.stream().filter(member -> member.points() > 0).count();
         return IntStream.range(0, cohort.size())

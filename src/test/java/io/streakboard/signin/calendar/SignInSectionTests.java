@@ -21,7 +21,7 @@ class SignInSectionTests {
 
     private static boolean countAlike(SignInRules... versions) {
         var rulebook = mock(Rulebook.class);
-        when(rulebook.between(any(), anyLong(), anyLong())).thenReturn(List.of(versions));
+        when(rulebook.between(any(), anyLong(), anyLong())).thenReturn(List.of((Object[]) versions));
         return new SignInSection(TEN, rulebook).countAlike(1, versions.length);
     }
 
