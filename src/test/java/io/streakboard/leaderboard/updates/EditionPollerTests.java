@@ -93,7 +93,10 @@ class EditionPollerTests {
             });
         }
 
-        assertThat(slow.take(PATIENCE)).isEqualTo(new StreamState("19", "page 19", "standing of 1"));
+        var held = slow.take(PATIENCE);
+        // The reader may have got the last version a moment earlier.
+        var latest = held != null && held.version().equals("18") ? slow.take(PATIENCE) : held;
+        assertThat(latest).isEqualTo(new StreamState("19", "page 19", "standing of 1"));
     }
 
     @Test
