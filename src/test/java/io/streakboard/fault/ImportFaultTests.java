@@ -19,6 +19,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
@@ -127,6 +128,7 @@ class ImportFaultTests {
     }
 
     @Test
+    @Tag("release")
     void twoUnsortedImportsOfTheSameMonthsAreBothInTimeThoughOneIsKilled() throws Exception {
         var lines = lines();
         Collections.shuffle(lines, new Random(7));

@@ -25,6 +25,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.SingleConnectionDataSource;
@@ -122,6 +123,7 @@ class RulebookFaultTests {
     }
 
     @Test
+    @Tag("release")
     void aPublisherKilledAtAnyMomentLeavesTheOldVersionOrTheNewOne() throws Exception {
         var random = new Random(SEED);
         var other = start("rulebook-killed-other", DATABASE);

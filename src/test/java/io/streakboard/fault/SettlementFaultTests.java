@@ -20,6 +20,7 @@ import java.util.concurrent.Executors;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -87,6 +88,7 @@ class SettlementFaultTests {
     }
 
     @Test
+    @Tag("release")
     void aRestartSettlesWhatWasKilledInEachStep() throws Exception {
         var month = play();
         kill("2");
