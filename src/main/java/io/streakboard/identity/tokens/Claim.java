@@ -6,6 +6,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.security.oauth2.jwt.Jwt;
+import tools.jackson.core.JsonPointer;
 
 /**
  * A claim by its name, such as {@code sub} or {@code https://example.org/roles}, or a nested one by a <a
@@ -26,8 +27,8 @@ record Claim(String text, List<String> names) {
         }
         return new Claim(
                 text,
-                Stream.of(text.substring(1).split("/"))
-                        .map(name -> name.replace("~1", "/").replace("~0", "~"))
+                Stream.iterate(JsonPointer.compile(text), rest -> !rest.matches(), JsonPointer::tail)
+                        .map(JsonPointer::getMatchingProperty)
                         .toList());
     }
 

@@ -27,6 +27,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.HtmlUtils;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -90,8 +91,8 @@ class LearnersPage implements Features {
     /** The names that lead to a claim, which may be a JSON Pointer. */
     private static List<String> path(String claim) {
         return claim.startsWith("/")
-                ? Stream.of(claim.substring(1).split("/", -1))
-                        .map(name -> name.replace("~1", "/").replace("~0", "~"))
+                ? Stream.iterate(JsonPointer.compile(claim), rest -> !rest.matches(), JsonPointer::tail)
+                        .map(JsonPointer::getMatchingProperty)
                         .toList()
                 : List.of(claim);
     }
