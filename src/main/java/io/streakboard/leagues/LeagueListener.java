@@ -28,8 +28,9 @@ class LeagueListener {
 
     @ApplicationModuleListener(propagation = Propagation.NOT_SUPPORTED)
     void on(PointsAwarded awarded) {
+        var types = leagues.types();
         var learners = awarded.awards().stream()
-                .filter(award -> award.points() > 0 && leagues.types().contains(award.type()))
+                .filter(award -> award.points() > 0 && types.contains(award.type()))
                 .map(Award::learner)
                 .collect(Collectors.toSet());
         if (!learners.isEmpty()) {
