@@ -92,7 +92,7 @@ public class Rulebook extends ChangeFollower implements SmartInitializingSinglet
 
     /** The number of the version in force now. */
     public long version() {
-        return versionAgo(Duration.ZERO);
+        return headerAt(time.now()).number();
     }
 
     /** The number of the version that was in force a while ago. */

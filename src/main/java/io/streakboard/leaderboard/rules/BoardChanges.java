@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Locale;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -149,11 +148,12 @@ class BoardChanges {
     /** Scores may have come since the comparison: no more come while a board is locked. */
     void carryOut(BoardDefinitions former, BoardDefinitions next, Instant validFrom) {
         var written = boards.written();
-        next.boards().stream()
-                .filter(board -> !former.boards().contains(board))
-                .forEach(board -> Optional.ofNullable(written.get(board.name()))
-                        .filter(rule -> !rule.equals(board))
-                        .ifPresent(rule -> carryOut(rule, board, validFrom)));
+        for (var board : next.boards()) {
+            var rule = written.get(board.name());
+            if (rule != null && !rule.equals(board) && !former.boards().contains(board)) {
+                carryOut(rule, board, validFrom);
+            }
+        }
     }
 
     private void carryOut(BoardRule written, BoardRule now, Instant validFrom) {

@@ -71,18 +71,14 @@ record RuleChange(BoardRule former, BoardRule now, long greatest, Instant at) {
     /** Bounds that leave out what the ledger has fed already: some of it would be counted anew, and some would stay. */
     private Map<String, String> leftOut() {
         var leftOut = new LinkedHashMap<String, String>();
-        boolean begun = former.startsAt() == null || hasPassed(former.startsAt());
-        if (begun && now.startsAt() != null && isAfter(now.startsAt(), former.startsAt())) {
+        var start = Objects.requireNonNullElse(former.startsAt(), Instant.MIN);
+        if (hasPassed(start) && now.startsAt() != null && now.startsAt().isAfter(start)) {
             leftOut.put("startsAt", counted());
         }
         if (hasPassed(now.endsAt()) && !Objects.equals(former.endsAt(), now.endsAt())) {
             leftOut.put("endsAt", counted());
         }
         return leftOut;
-    }
-
-    private static boolean isAfter(Instant start, @Nullable Instant other) {
-        return other == null || start.isAfter(other);
     }
 
     private boolean hasPassed(@Nullable Instant instant) {
