@@ -19,7 +19,7 @@ const QUESTIONS = {
 /** What is done to one edition; all else is done to the whole board. */
 const TO_AN_EDITION = ["rebuild", "reset", "close", "remove"];
 
-/** What is done to the edition over all is also done to those of the partitions. */
+/** Done to an edition over all partitions, these are done in each partition as well. */
 const IN_PARTITIONS = ["reset", "close", "remove"];
 
 /** Where the page of a board's editions begins, if not with the newest. */

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A month of the past with five pages of learners in its totals and on its board, which nobody has settled yet. */
+/** A month of the past with three pages of learners in its totals and on its board, which nobody has settled yet. */
 record EndedMonth(long id, LocalDateTime startsAt, JdbcClient jdbc) {
 
     static final int PAGES = 3;

@@ -84,9 +84,7 @@ class MonthEndFaultTests {
         servers.close();
     }
 
-    /**
-     * In Amman clocks went from 00:00 to 01:00, so that April began at one o'clock.
-     */
+    /** In Amman clocks went from 00:00 to 01:00, so that April began at one o'clock. */
     @ParameterizedTest(name = "{0}")
     @CsvSource({"Asia/Shanghai, 2026-11-01, 2026-10-31T16:00:00Z", "Asia/Amman, 2011-04-01, 2011-03-31T22:00:00Z"})
     void everythingCountsInTheMonthInWhichItWasDone(String zone, LocalDate firstDay, Instant midnight)

@@ -97,8 +97,8 @@ class WebhookDispatcher {
     private boolean send(Webhook webhook, WebhookDelivery delivery, WebhookCall call) {
         var outcome = sender.send(webhook, call);
         if (outcome.isDelivered()) {
-            return table.delivered(
-                    delivery, call.end()); // with other types than before, a try may be a part of the call
+            // If the webhook has other types now, this may be a part of what is stored.
+            return table.delivered(delivery, call.end());
         }
         if (outcome.isGone()) {
             log.warn("Webhook {} wants no more calls (410) and is stopped", webhook.name());

@@ -30,8 +30,8 @@ public class BoardRegistry {
     }
 
     /**
-     * Adds the board before its first edition or moderation. One that has no edition any more has no scores, so it gets
-     * the rule of now. Reads first: a write would wait for every holder of the lock.
+     * Adds the board before its first edition or moderation. A board whose editions were all removed gets its present
+     * rule. Reads first, because a write waits for all holders of the lock.
      */
     public void add(BoardRule board) {
         var name = board.name();
