@@ -28,7 +28,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.slf4j.Logger;
@@ -141,7 +140,6 @@ class FailoverFaultTests {
 
     /** It answers nothing for a minute, then finds itself expelled and joins again. */
     @Test
-    @Tag("release")
     void writesGoOnWhileThePrimaryIsPausedAndWhenItIsBack() throws Exception {
         during(traffic -> {
             var paused = group.primary();

@@ -44,7 +44,7 @@ final class HealthQueries {
             settings.setProperty(
                     "password", Objects.requireNonNullElse(pool.getCredentials().getPassword(), ""));
             settings.setProperty("socketTimeout", Long.toString(TIMEOUT.toMillis()));
-            try (var connection = new PrimaryDriver().connectAtOnce(pool.getJdbcUrl(), settings)) {
+            try (var connection = PrimaryDriver.REGISTERED.connectAtOnce(pool.getJdbcUrl(), settings)) {
                 if (connection == null || !connection.isValid((int) TIMEOUT.toSeconds())) {
                     throw new SQLException("no answer within " + TIMEOUT.toSeconds() + " s");
                 }

@@ -4,6 +4,7 @@ import com.mysql.cj.conf.ConnectionUrl;
 import com.mysql.cj.conf.HostInfo;
 import com.mysql.cj.exceptions.CJException;
 import com.mysql.cj.jdbc.ConnectionImpl;
+import com.mysql.cj.jdbc.JdbcConnection;
 import com.mysql.cj.jdbc.NonRegisteringDriver;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -11,16 +12,24 @@ import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Connects to the node that takes writes if the URL lists several hosts: {@code jdbc:mysql://a,b,c/streakboard}.
  * Connector/J itself takes the first host that answers, even if it only reads since a switch-over. An URL with one host
  * is opened by Connector/J as it is.
+ *
+ * <p>Once another host takes writes, connections to a host that has just refused or not answered are aborted: on a
+ * primary that hangs, their statements would wait for the time-out of the socket.
  */
 public final class PrimaryDriver extends NonRegisteringDriver {
 
@@ -34,19 +43,27 @@ public final class PrimaryDriver extends NonRegisteringDriver {
 
     private static final Duration PAUSE = Duration.ofMillis(250);
 
-    static {
-        try {
-            DriverManager.registerDriver(new PrimaryDriver());
-        } catch (SQLException e) {
-            throw new ExceptionInInitializerError(e);
-        }
-    }
+    /** The one that HikariCP uses. */
+    static final PrimaryDriver REGISTERED = register();
 
     /** The host that took writes when last asked. A paused one would cost each new connection its time-out. */
     private volatile @Nullable String last;
 
+    private final Set<JdbcConnection> opened =
+            Collections.synchronizedSet(Collections.newSetFromMap(new WeakHashMap<>()));
+
     public PrimaryDriver() throws SQLException {
-        // HikariCP needs it
+        // HikariCP tries it
+    }
+
+    private static PrimaryDriver register() {
+        try {
+            var driver = new PrimaryDriver();
+            DriverManager.registerDriver(driver);
+            return driver;
+        } catch (SQLException e) {
+            throw new ExceptionInInitializerError(e);
+        }
     }
 
     /** Waits for a few seconds while no host takes writes. */
@@ -93,13 +110,17 @@ public final class PrimaryDriver extends NonRegisteringDriver {
     }
 
     private Connection primary(List<HostInfo> hosts) throws SQLException {
+        var refusing = new HashSet<String>();
         var refusals = new ArrayList<SQLException>();
         for (var host : lastFirst(hosts)) {
             try {
                 var connection = writable(host);
                 last = host.getHostPortPair();
+                opened.add(connection);
+                abort(refusing);
                 return connection;
             } catch (SQLException refusal) {
+                refusing.add(host.getHostPortPair());
                 refusals.add(refusal);
             }
         }
@@ -115,7 +136,17 @@ public final class PrimaryDriver extends NonRegisteringDriver {
                 .toList();
     }
 
-    private static Connection writable(HostInfo host) throws SQLException {
+    private void abort(Set<String> hosts) throws SQLException {
+        var former = Stream.of(opened.toArray(JdbcConnection[]::new))
+                .filter(each -> hosts.contains(each.getHostPortPair()))
+                .toList();
+        for (var each : former) {
+            opened.remove(each);
+            each.abort(Thread::startVirtualThread);
+        }
+    }
+
+    private static JdbcConnection writable(HostInfo host) throws SQLException {
         var connection = ConnectionImpl.getInstance(host);
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(READ_ONLY)) {
