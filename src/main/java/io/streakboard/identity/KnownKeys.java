@@ -9,6 +9,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.identity.RecentKeys.RecentKey;
 import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.web.Outage;
+import io.streakboard.web.Problem;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -20,7 +21,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
-import org.springframework.dao.TransientDataAccessResourceException;
+import org.springframework.http.HttpStatus;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -87,6 +88,14 @@ class KnownKeys {
             }
         }
         return differing;
+    }
+
+    /** The number of ids that are known to have another key than the given one, of which it takes no note. */
+    int others(Map<Long, String> named) {
+        var known = of(named.keySet(), learner -> true);
+        return (int) named.entrySet().stream()
+                .filter(each -> !each.getValue().equals(known.getOrDefault(each.getKey(), each.getValue())))
+                .count();
     }
 
     /** @param named whether a learner has a key; others are shown by their numbers */
@@ -171,13 +180,20 @@ class KnownKeys {
                 .collect(toSet());
     }
 
-    /** Fails if no request, file or entry of the journal named the key lately: a fact must not be without its key. */
+    /**
+     * Fails if no request, file or entry of the journal named the key lately: a fact must not be without its key. This is
+     * no outage, as it may last: facts of others do not wait for it.
+     */
     private String newKey(long learner) {
         var met = recent.of(learner);
-        if (met == null) {
-            throw new TransientDataAccessResourceException("The key of a learner was not named lately");
+        var key = met == null ? stored.getIfPresent(learner) : met.key(); // another transaction may have stored it
+        if (key == null) {
+            throw Problem.of(
+                    HttpStatus.SERVICE_UNAVAILABLE,
+                    "learner-key-unknown",
+                    "The key of learner=%d was not named lately. Try again.".formatted(learner));
         }
-        return met.key();
+        return key;
     }
 
     /**

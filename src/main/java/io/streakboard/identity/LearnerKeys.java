@@ -8,9 +8,12 @@ import io.streakboard.web.LearnerTexts;
 import io.streakboard.web.Problem;
 import io.streakboard.web.RateLimitedLogger;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.regex.Matcher;
@@ -118,12 +121,24 @@ public class LearnerKeys implements LearnerTexts {
     }
 
     private long one(String field, String key) {
-        var id = id(key);
-        if (id == null) {
-            var words = texts ? LearnerId.KEY_WORDS : LearnerId.ID_WORDS;
-            throw Problem.invalid(field, "must be " + words, "malformed", Map.of("expected", "learner"));
+        return Optional.ofNullable(id(key)).orElseThrow(() -> malformed(field));
+    }
+
+    /** The same without taking note of keys, for questions about learners: whoever asks must not displace new keys. */
+    public List<Long> asked(String field, List<String> keys) {
+        var ids = new LinkedHashMap<String, Long>();
+        keys.forEach(key -> ids.put(key, Optional.ofNullable(idUnnoted(key)).orElseThrow(() -> malformed(field))));
+        var named = new HashMap<Long, String>();
+        ids.forEach((key, id) -> named.put(id, key));
+        if (texts && refused(known.others(named))) {
+            throw taken();
         }
-        return id;
+        return keys.stream().map(ids::get).toList();
+    }
+
+    private Problem malformed(String field) {
+        var words = texts ? LearnerId.KEY_WORDS : LearnerId.ID_WORDS;
+        return Problem.invalid(field, "must be " + words, "malformed", Map.of("expected", "learner"));
     }
 
     /**

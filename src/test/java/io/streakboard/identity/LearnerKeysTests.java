@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.streakboard.identity.TestLearnerKeys.MemoryTable;
 import io.streakboard.web.FormulaEscape;
+import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
 import java.net.URLDecoder;
 import java.net.URLEncoder;
@@ -19,7 +20,6 @@ import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
-import org.springframework.dao.TransientDataAccessResourceException;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -121,8 +121,19 @@ class LearnerKeysTests {
 
     @Example
     void aFactWithoutAKnownKeyIsRefused() {
-        assertThatThrownBy(() -> keys.store(List.of(42L))).isInstanceOf(TransientDataAccessResourceException.class);
+        assertThatThrownBy(() -> keys.store(List.of(42L)))
+                .isInstanceOf(Problem.class)
+                .matches(failure -> !Outage.is(failure), "is no outage, for which facts of others would wait");
         assertThat(table.rows).isEmpty();
+    }
+
+    @Example
+    void questionsTakeNoNoteOfKeys() {
+        long ada = keys.asked("ids", List.of(ADA, BEN)).getFirst();
+
+        assertThatThrownBy(() -> keys.store(List.of(ada))).isInstanceOf(Problem.class);
+        assertThat(ada).isEqualTo(keys.named("learner", ADA));
+        assertThat(keys.store(List.of(ada))).isEmpty();
     }
 
     @Example
@@ -189,6 +200,7 @@ class LearnerKeysTests {
     @Example
     void theCallersKeyIsComparedOnce() {
         table.rows.put(7L, ADA);
+        assertThatThrownBy(() -> colliding.asked("ids", List.of(BEN))).hasMessageContaining("learner-key-taken");
         assertThatThrownBy(() -> colliding.named("learner", BEN)).hasMessageContaining("learner-key-taken");
 
         long unknown = keys.named("learner", ADA);

@@ -54,7 +54,7 @@ public class MemberKeys {
      */
     List<String> checked(BoardRule board, String field, List<String> named) {
         if (keys.areTexts() && board.members() == Members.LEARNER) {
-            return keys.named(field, named).stream().map(String::valueOf).toList();
+            return keys.asked(field, named).stream().map(String::valueOf).toList();
         }
         named.forEach(each -> Naming.checkMember(board, field, each));
         return named;
