@@ -60,11 +60,11 @@ public class SeasonHolds {
         var held = table.seasonsOf(owner);
         var entries = seasons.entries();
         int room = Math.max(0, most - plan.openOfImports(entries).size());
-        opener.begin(entries.stream()
+        opener.prepare(entries.stream()
                 .filter(entry -> entry.isPlanned() && held.contains(entry.id()))
                 .limit(Math.min(PREPARED, room))
-                .map(entry -> time.monthOf(entry.span().start()))
-                .collect(toSet()));
+                .map(PlannedSeason::id)
+                .toList());
     }
 
     /**
@@ -125,7 +125,7 @@ public class SeasonHolds {
         table.release(owner);
         if (!unused().isEmpty()) {
             seasons.holdPlan();
-            unused().forEach(seasons::withdraw);
+            unused().forEach(seasons::withdrawPlanned);
         }
     }
 

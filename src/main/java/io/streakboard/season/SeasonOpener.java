@@ -30,6 +30,7 @@ class SeasonOpener {
     private final BusinessTime time;
     private final SeasonTransitions transitions;
     private final Map<YearMonth, CompletableFuture<Void>> underWay = new ConcurrentHashMap<>();
+    private final Set<Long> preparing = ConcurrentHashMap.newKeySet();
     private final ExecutorService workers = Executors.newFixedThreadPool(
             2, Thread.ofPlatform().name("season-opener-", 0).daemon().factory());
 
@@ -94,6 +95,14 @@ class SeasonOpener {
         for (var planned = plan.month(month); !planned.isEmpty(); planned = plan.month(month)) {
             planned.forEach(this::makeTables);
         }
+    }
+
+    /** Begins to make the tables of planned seasons, for which nobody waits: what is withdrawn meanwhile stays so. */
+    void prepare(List<Long> seasons) {
+        seasons.stream()
+                .filter(preparing::add)
+                .forEach(season -> CompletableFuture.runAsync(() -> makeTables(season), workers)
+                        .whenComplete((done, failure) -> preparing.remove(season)));
     }
 
     /** Makes the tables of a planned season. Waits until they exist. */

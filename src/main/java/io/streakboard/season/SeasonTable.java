@@ -106,6 +106,13 @@ class SeasonTable {
                 .update();
     }
 
+    /** The same, but not if its tables have become ready: another instance may know of it and count points in it. */
+    void withdrawPlanned(long id) {
+        jdbc.sql("DELETE FROM season WHERE id = ? AND state = 'PLANNED'")
+                .param(id)
+                .update();
+    }
+
     /** Publishes a planned season whose tables are ready. A season may have been planned long before. */
     void ready(long id, Instant now) {
         jdbc.sql("UPDATE season SET state = 'UPCOMING', created_at = ? WHERE id = ? AND state = 'PLANNED'")

@@ -87,6 +87,31 @@ class SeasonHoldsIntegrationTests {
         awaitSettled(month);
     }
 
+    /** Only posts open months, for which somebody waits. */
+    @Test
+    void preparedMonthsAreNotPlannedAgainOnceTheirOwnerHasGivenUp() {
+        var first = Months.next(4);
+        var last = first.plusMonths(3);
+        var given = Set.of(first, first.plusMonths(1), first.plusMonths(2));
+        holds.hold(given, "given up", "a test", null);
+        holds.prepare("given up", Integer.MAX_VALUE);
+        holds.release("given up");
+
+        holds.hold(Set.of(last), "next", "a test", null);
+        holds.prepare("next", Integer.MAX_VALUE);
+
+        await().until(() -> count("name = '%s' AND state <> 'PLANNED'".formatted(last)) == 1);
+        given.forEach(month -> assertThat(count("name = '%s' AND NOT imported".formatted(month)))
+                .isZero());
+        holds.release("next");
+    }
+
+    private long count(String condition) {
+        return jdbc.sql("SELECT COUNT(*) FROM season WHERE " + condition)
+                .query(Long.class)
+                .single();
+    }
+
     @Test
     void aSealedSeasonCannotBeHeld() {
         var month = Months.next();
