@@ -17,7 +17,7 @@ record LearnerPattern(String before, String after) {
 
     /** The same pattern for addresses whose domains have small letters. */
     LearnerPattern ofMailboxes() {
-        return of(Identifiers.mailbox(text()));
+        return text().contains("@") ? of(Identifiers.mailbox(text())) : this;
     }
 
     String text() {

@@ -61,7 +61,8 @@ class StatementIntake {
                 leftOut.add(i);
             }
         }
-        take(mapped, countedByStatement(mapped));
+        var distinct = mapped.stream().distinct().toList(); // ids that are made of the same parts are equal
+        take(distinct, countedByStatement(distinct));
         leftOut.forEach(position -> leaveOut(statements.get(position)));
         return leftOut;
     }

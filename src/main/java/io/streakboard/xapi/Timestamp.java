@@ -15,6 +15,7 @@ import tools.jackson.databind.deser.std.StdDeserializer;
 class Timestamp extends StdDeserializer<Instant> {
 
     private static final Pattern OFFSET = Pattern.compile("(T.*[+-][0-9]{2})(?::?([0-9]{2}))?$");
+    private static final int LONGEST = 64; // the pattern takes the square of a text's length
     private static final String NO_OFFSET = "-00:00";
 
     Timestamp() {
@@ -23,7 +24,7 @@ class Timestamp extends StdDeserializer<Instant> {
 
     @Override
     public Instant deserialize(JsonParser parser, DeserializationContext context) {
-        if (!parser.hasToken(JsonToken.VALUE_STRING)) {
+        if (!parser.hasToken(JsonToken.VALUE_STRING) || parser.getStringLength() > LONGEST) {
             return context.reportInputMismatch(this, "malformed");
         }
         var text = OFFSET.matcher(parser.getString())

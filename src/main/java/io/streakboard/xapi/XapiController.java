@@ -109,13 +109,16 @@ class XapiController {
         for (int i = 0; i < body.statements().size(); i++) {
             requireWhole(body.statements().get(i), "statements[" + i + "].");
         }
-        var given = body.statements().stream().map(Statement::identified).toList();
-        var ids = given.stream().map(Statement::key).toList();
-        if (new HashSet<>(ids).size() < ids.size()) {
+        var ownIds = body.statements().stream()
+                .filter(each -> each.id() != null)
+                .map(each -> each.identified().key())
+                .toList();
+        if (new HashSet<>(ownIds).size() < ownIds.size()) {
             throw Problem.invalid("statements", "must not have one id twice", "unique");
         }
+        var given = body.statements().stream().map(Statement::identified).toList();
         take(given, response);
-        return ids;
+        return given.stream().map(Statement::key).toList();
     }
 
     /**

@@ -396,6 +396,16 @@ class XapiIntegrationTests {
         assertThat(records(learner)).isEmpty();
     }
 
+    /** Ids that are made of the same parts are no error of the sender, who gave none. */
+    @Test
+    void statementsWithoutIdsMayBeEqual() {
+        long learner = Learners.next();
+        var one = statement(null, account(learner), COMPLETED, LESSON);
+
+        post("[" + one + "," + one + "]").has(200);
+        assertThat(records(learner)).hasSize(1);
+    }
+
     @Test
     void aFieldOfASingleStatementIsNamedAsInAListOfOne() {
         var good = statement(null, account(Learners.next()), COMPLETED, LESSON);
