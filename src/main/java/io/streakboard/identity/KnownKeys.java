@@ -90,7 +90,7 @@ class KnownKeys {
         return differing;
     }
 
-    /** The number of ids that are known to have another key than the given one, of which it takes no note. */
+    /** The number of ids that are known to have another key than the given one. Does not take note of given keys. */
     int others(Map<Long, String> named) {
         var known = of(named.keySet(), learner -> true);
         return (int) named.entrySet().stream()
@@ -189,9 +189,10 @@ class KnownKeys {
         var key = met == null ? stored.getIfPresent(learner) : met.key(); // another transaction may have stored it
         if (key == null) {
             throw Problem.of(
-                    HttpStatus.SERVICE_UNAVAILABLE,
-                    "learner-key-unknown",
-                    "The key of learner=%d was not named lately. Try again.".formatted(learner));
+                            HttpStatus.SERVICE_UNAVAILABLE,
+                            "store-unavailable",
+                            "The key of a learner was forgotten before it was stored. Try again.")
+                    .retryAfter(1);
         }
         return key;
     }

@@ -9,7 +9,6 @@ import io.streakboard.web.Problem;
 import io.streakboard.web.RateLimitedLogger;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -124,9 +123,9 @@ public class LearnerKeys implements LearnerTexts {
         return Optional.ofNullable(id(key)).orElseThrow(() -> malformed(field));
     }
 
-    /** The same without taking note of keys, for questions about learners: whoever asks must not displace new keys. */
+    /** The same without taking note of keys: long lists in questions must not displace keys of new facts. */
     public List<Long> asked(String field, List<String> keys) {
-        var ids = new LinkedHashMap<String, Long>();
+        var ids = new HashMap<String, Long>();
         keys.forEach(key -> ids.put(key, Optional.ofNullable(idUnnoted(key)).orElseThrow(() -> malformed(field))));
         var named = new HashMap<Long, String>();
         ids.forEach((key, id) -> named.put(id, key));

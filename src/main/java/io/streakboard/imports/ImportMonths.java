@@ -53,7 +53,7 @@ class ImportMonths {
 
     /** Makes the tables of a season, and begins the tables of the owner's next seasons. */
     void open(Instant at, String owner) {
-        holds.prepare(owner, properties.maxOpenPastSeasons());
         seasons.open(at);
+        holds.prepare(owner, properties.maxOpenPastSeasons());
     }
 }

@@ -67,8 +67,7 @@ class SeasonOpener {
         transitions.advance();
     }
 
-    /** Starts making the tables that {@link #open} waits for. */
-    List<CompletableFuture<Void>> begin(Set<YearMonth> months) {
+    private List<CompletableFuture<Void>> begin(Set<YearMonth> months) {
         var known = table.all();
         return months.stream()
                 .sorted()
@@ -97,7 +96,7 @@ class SeasonOpener {
         }
     }
 
-    /** Begins to make the tables of planned seasons, for which nobody waits: what is withdrawn meanwhile stays so. */
+    /** Begins to make the tables of planned seasons, for which nobody waits. Does not plan withdrawn ones again. */
     void prepare(List<Long> seasons) {
         seasons.stream()
                 .filter(preparing::add)

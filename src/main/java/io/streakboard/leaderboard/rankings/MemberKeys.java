@@ -53,11 +53,22 @@ public class MemberKeys {
      * @throws Problem if a text names no member, or another learner has the id of its key
      */
     List<String> checked(BoardRule board, String field, List<String> named) {
-        if (keys.areTexts() && board.members() == Members.LEARNER) {
+        if (haveKeys(board)) {
             return keys.asked(field, named).stream().map(String::valueOf).toList();
         }
         named.forEach(each -> Naming.checkMember(board, field, each));
         return named;
+    }
+
+    /** The same for one member, whose key an answer may have though it is not stored. */
+    String checked(BoardRule board, String field, String named) {
+        return haveKeys(board)
+                ? Long.toString(keys.named(field, named))
+                : checked(board, field, List.of(named)).getFirst();
+    }
+
+    private boolean haveKeys(BoardRule board) {
+        return keys.areTexts() && board.members() == Members.LEARNER;
     }
 
     public String shown(String board, String member) {
@@ -68,6 +79,6 @@ public class MemberKeys {
 
     /** The name of a member for answers. */
     String shown(BoardRule board, String member) {
-        return keys.areTexts() && board.members() == Members.LEARNER ? keys.key(Long.parseLong(member)) : member;
+        return haveKeys(board) ? keys.key(Long.parseLong(member)) : member;
     }
 }

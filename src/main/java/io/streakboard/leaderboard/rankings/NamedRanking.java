@@ -12,7 +12,6 @@ import io.streakboard.leaderboard.live.EditionSource;
 import io.streakboard.season.Season;
 import io.streakboard.web.Outage;
 import java.util.Collection;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -69,9 +68,7 @@ public record NamedRanking(
     /** The member that a path names. On a board of learners {@code me} is the caller. */
     String member(String named, CurrentCaller caller, MemberKeys keys) {
         var me = me(caller);
-        return me != null && named.equals(ME)
-                ? me
-                : keys.checked(board, "member", List.of(named)).getFirst();
+        return me != null && named.equals(ME) ? me : keys.checked(board, "member", named);
     }
 
     /**

@@ -9,6 +9,7 @@ import com.mysql.cj.jdbc.NonRegisteringDriver;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.sql.SQLRecoverableException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,14 +23,16 @@ import java.util.WeakHashMap;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Connects to the node that takes writes if the URL lists several hosts: {@code jdbc:mysql://a,b,c/streakboard}.
  * Connector/J itself takes the first host that answers, even if it only reads since a switch-over. An URL with one host
  * is opened by Connector/J as it is.
  *
- * <p>Once another host takes writes, connections to a host that has just refused or not answered are aborted: on a
- * primary that hangs, their statements would wait for the time-out of the socket.
+ * <p>Once another host takes writes, connections to a host that has just not answered are aborted: on a primary that
+ * hangs, their statements would wait for the time-out of the socket.
  */
 public final class PrimaryDriver extends NonRegisteringDriver {
 
@@ -42,6 +45,8 @@ public final class PrimaryDriver extends NonRegisteringDriver {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private static final Duration PAUSE = Duration.ofMillis(250);
+
+    private static final Logger log = LoggerFactory.getLogger(PrimaryDriver.class);
 
     /** The one that HikariCP uses. */
     static final PrimaryDriver REGISTERED = register();
@@ -110,17 +115,18 @@ public final class PrimaryDriver extends NonRegisteringDriver {
     }
 
     private Connection primary(List<HostInfo> hosts) throws SQLException {
-        var refusing = new HashSet<String>();
+        var silent = new HashSet<String>();
         var refusals = new ArrayList<SQLException>();
         for (var host : lastFirst(hosts)) {
             try {
                 var connection = writable(host);
                 last = host.getHostPortPair();
-                opened.add(connection);
-                abort(refusing);
+                abort(silent);
                 return connection;
+            } catch (SQLRecoverableException noAnswer) {
+                silent.add(host.getHostPortPair());
+                refusals.add(noAnswer);
             } catch (SQLException refusal) {
-                refusing.add(host.getHostPortPair());
                 refusals.add(refusal);
             }
         }
@@ -136,18 +142,23 @@ public final class PrimaryDriver extends NonRegisteringDriver {
                 .toList();
     }
 
-    private void abort(Set<String> hosts) throws SQLException {
+    private void abort(Set<String> hosts) {
         var former = Stream.of(opened.toArray(JdbcConnection[]::new))
                 .filter(each -> hosts.contains(each.getHostPortPair()))
                 .toList();
         for (var each : former) {
             opened.remove(each);
-            each.abort(Thread::startVirtualThread);
+            try {
+                each.abort(Thread::startVirtualThread);
+            } catch (SQLException failure) {
+                log.warn("A connection to {} was not aborted", each.getHostPortPair(), failure);
+            }
         }
     }
 
-    private static JdbcConnection writable(HostInfo host) throws SQLException {
+    private JdbcConnection writable(HostInfo host) throws SQLException {
         var connection = ConnectionImpl.getInstance(host);
+        opened.add(connection);
         try (var statement = connection.createStatement();
                 var rows = statement.executeQuery(READ_ONLY)) {
             if (rows.next() && !rows.getBoolean(1)) {
