@@ -158,6 +158,11 @@ class TextKeysIntegrationTests {
                         .at("/member")
                         .asString())
                 .isEqualTo(ada);
+        assertThat(service.get("/api/boards/points/scores/" + encoded(ben))
+                        .has(200)
+                        .at("/member")
+                        .asString())
+                .isEqualTo(ben);
         assertThat(service.get("/api/learners/" + encoded(ben) + "/calendar?month=2026-11")
                         .has(200)
                         .at("/total")
