@@ -1,6 +1,5 @@
 package io.streakboard.leaderboard.rankings;
 
-import io.streakboard.leaderboard.board.BoardRule.Members;
 import io.streakboard.leaderboard.board.Ranking.Page;
 import io.streakboard.leaderboard.live.LiveBoards;
 import io.streakboard.leaderboard.live.set.PageCursor;
@@ -17,8 +16,8 @@ import org.springframework.stereotype.Component;
  * Pages of a ranking: by number from the current ranking, or by cursor from a snapshot, so that they are consistent. A
  * first page with a cursor comes from the snapshot of that cursor.
  *
- * <p>A cursor that contains the id of a learner is sealed, together with the name of its ranking. The learner may be
- * hidden, and a forged id, or the same id in another ranking, would narrow down the id of a hidden learner.
+ * <p>A cursor that contains a member is sealed, together with the name of its ranking: it does not fit another period,
+ * and where the member is a hidden learner, a forged id or the same id elsewhere would narrow down who that is.
  */
 @Component
 class RankingPages {
@@ -56,7 +55,7 @@ class RankingPages {
             }
             return settled(of, Cursor.read(cursor, 1, fields -> Long.parseLong(fields.getFirst())), size, me);
         }
-        if (SETTLED.matcher(known).matches() || cursor.equals(given) && namesLearner(of, cursor)) {
+        if (SETTLED.matcher(known).matches() || cursor.equals(given) && namesMember(cursor)) {
             throw expired();
         }
         return sealed(of, live.pages(of.edition()).read(cursor, size, me).orElseThrow(RankingPages::expired));
@@ -72,7 +71,7 @@ class RankingPages {
 
     private Shown sealed(NamedRanking of, Shown shown) {
         var next = shown.next();
-        return next == null || !namesLearner(of, next)
+        return next == null || !namesMember(next)
                 ? shown
                 : new Shown(shown.page(), pseudonyms.sealed(sealedFor(of) + next));
     }
@@ -92,8 +91,8 @@ class RankingPages {
         return filter.key(ranking) + "\n";
     }
 
-    private static boolean namesLearner(NamedRanking of, String cursor) {
-        return of.board().members() == Members.LEARNER && PageCursor.of(cursor) instanceof PageCursor.Keyset;
+    private static boolean namesMember(String cursor) {
+        return PageCursor.of(cursor) instanceof PageCursor.Keyset;
     }
 
     /** A settled ranking needs no snapshot: its cursor is the number of entries before. */

@@ -300,6 +300,31 @@ class RankingApiIntegrationTests {
         assertThat(other.asString()).isEqualTo("2026-11-17T09:00");
     }
 
+    /** Below the thousand that a snapshot keeps, a cursor contains the last member. */
+    @Test
+    void aCursorDoesNotGoOnInAnotherPeriod() {
+        var first = "2026-11-17T05:01:00Z";
+        var scores = IntStream.range(0, 1_000)
+                .mapToObj(i -> in("deep", "m" + i, 10, first))
+                .toList();
+        api.score("popular", scores);
+        post("popular", in("deep", "last", 1, first));
+        post("popular", in("deep", "other", 1, "2026-11-17T06:01:00Z"));
+        var path = "/api/boards/popular/top?period=2026-11-17T%d:00&partition=deep" + own + "&size=100&cursor=%s";
+        var next = "";
+        for (int i = 0; i < 10; i++) {
+            next = api.learner(1)
+                    .get(path.formatted(13, next))
+                    .has(200)
+                    .at("/next")
+                    .asString();
+        }
+
+        assertThat(api.learner(1).get(path.formatted(13, next)).has(200).each("items", "member"))
+                .containsExactly("last");
+        api.learner(1).get(path.formatted(14, next)).isProblem(410, "cursor-expired");
+    }
+
     @Test
     void aCursorThatIsNoneIsInvalidAndAnOldOneHasExpired() {
         post("popular", in("old", "m", 1, "2026-11-17T02:01:00Z"));
