@@ -15,9 +15,9 @@ interface ImportRuns extends JpaRepository<ImportRun, Long> {
 
     /** Renews a lease unless the run has ended or another instance has saved it; returns 1 if it did. */
     @Modifying
-    @Query("""
-            UPDATE ImportRun run SET run.leaseUntil = :until
-             WHERE run.id = :id AND run.version = :version AND run.state = io.streakboard.runs.RunState.RUNNING
-            """)
+    @Query(
+            value =
+                    "UPDATE import_run SET lease_until = :until WHERE id = :id AND version = :version AND state = 'RUNNING'",
+            nativeQuery = true)
     int renew(long id, long version, Instant until);
 }

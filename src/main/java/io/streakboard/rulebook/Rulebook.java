@@ -149,7 +149,7 @@ public class Rulebook extends ChangeFollower implements SmartInitializingSinglet
 
     private List<Header> headers(long after) {
         readingSince = System.nanoTime();
-        var headers = versions.headers();
+        var headers = versions.findByWithdrawnAtIsNullOrderByNumber();
         return headers.isEmpty() || headers.getLast().number() == after ? List.of() : headers; // no second page
     }
 
