@@ -8,6 +8,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.identity.RecentKeys.RecentKey;
 import io.streakboard.sharing.RequestBatcher;
+import io.streakboard.web.AfterCommit;
 import io.streakboard.web.Outage;
 import io.streakboard.web.Problem;
 import java.time.Duration;
@@ -22,7 +23,6 @@ import java.util.TreeSet;
 import java.util.function.LongPredicate;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
-import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
 /** Keys in memory and in MySQL. An instance remembers the keys that it met, so a known learner's request asks no store. */
@@ -208,16 +208,8 @@ class KnownKeys {
                     recent.put(learner, new RecentKey(key, true));
                 }
             });
-            TransactionSynchronizationManager.registerSynchronization(new TransactionSynchronization() {
-
-                @Override
-                public void afterCommit() {
-                    keys.forEach(KnownKeys.this::remember);
-                }
-            });
-        } else {
-            keys.forEach(this::remember);
         }
+        AfterCommit.run(() -> keys.forEach(this::remember));
     }
 
     void delete(long learner) {

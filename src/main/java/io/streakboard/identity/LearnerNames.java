@@ -6,6 +6,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import io.streakboard.sharing.RequestBatcher;
 import io.streakboard.sharing.WriteBehind;
+import io.streakboard.web.AfterCommit;
 import io.streakboard.web.Outage;
 import io.streakboard.web.RateLimitedLogger;
 import io.streakboard.web.ViolationCode;
@@ -184,7 +185,7 @@ public class LearnerNames implements SmartLifecycle, PersonalData {
         var refused = deleted.refused(given.keySet());
         profiles.keySet().removeAll(refused.keySet());
         table.set(profiles);
-        showStored(profiles.keySet());
+        AfterCommit.run(() -> showStored(profiles.keySet()));
         return refused;
     }
 

@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.imports.kinds.LineOutcome;
 import io.streakboard.runs.RunState;
-import io.streakboard.web.CommittedCounts;
+import io.streakboard.web.AfterCommit;
 import java.util.List;
 import java.util.Locale;
 import org.springframework.context.event.EventListener;
@@ -30,10 +30,14 @@ class ImportMetrics {
 
     @EventListener
     void on(ImportSaved saved) {
-        saved.rows().forEach((outcome, number) -> CommittedCounts.add(counter(ROWS, "outcome", outcome), number));
-        if (saved.state() != RunState.RUNNING) {
-            CommittedCounts.add(counter(ENDED, "state", saved.state()), 1);
-        }
+        AfterCommit.run(() -> {
+            saved.rows()
+                    .forEach((outcome, number) ->
+                            counter(ROWS, "outcome", outcome).increment(number));
+            if (saved.state() != RunState.RUNNING) {
+                counter(ENDED, "state", saved.state()).increment();
+            }
+        });
     }
 
     private Counter counter(String name, String tag, Enum<?> value) {

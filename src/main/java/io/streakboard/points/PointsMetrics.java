@@ -1,7 +1,7 @@
 package io.streakboard.points;
 
 import io.micrometer.core.instrument.MeterRegistry;
-import io.streakboard.web.CommittedCounts;
+import io.streakboard.web.AfterCommit;
 import java.util.Locale;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
@@ -21,14 +21,13 @@ class PointsMetrics {
 
     @EventListener
     void on(PostingCounts counts) {
-        counts.numbers()
-                .forEach((kind, number) -> CommittedCounts.add(
-                        metrics.counter(
+        AfterCommit.run(() -> counts.numbers()
+                .forEach((kind, number) -> metrics.counter(
                                 POSTINGS,
                                 "type",
                                 kind.type(),
                                 "outcome",
-                                kind.outcome().name().toLowerCase(Locale.ROOT)),
-                        number));
+                                kind.outcome().name().toLowerCase(Locale.ROOT))
+                        .increment(number)));
     }
 }

@@ -6,7 +6,7 @@ import static java.util.stream.Collectors.groupingBy;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.streakboard.signin.SignIn.Kind;
-import io.streakboard.web.CommittedCounts;
+import io.streakboard.web.AfterCommit;
 import java.util.List;
 import java.util.Locale;
 import org.springframework.context.event.EventListener;
@@ -30,7 +30,7 @@ class SignInMetrics {
     void on(SignInsRecorded recorded) {
         recorded.signIns().stream()
                 .collect(groupingBy(SignIn::kind, counting()))
-                .forEach((kind, number) -> CommittedCounts.add(counter(kind), number));
+                .forEach((kind, number) -> AfterCommit.run(() -> counter(kind).increment(number)));
     }
 
     private Counter counter(Kind kind) {

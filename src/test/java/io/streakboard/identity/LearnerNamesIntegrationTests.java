@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Names of an instance of their own, which knows nothing yet. */
 @IntegrationTest
@@ -38,9 +39,12 @@ class LearnerNamesIntegrationTests {
     private final LearnerNames names;
 
     private final DeletedLearners deleted;
+    private final TransactionTemplate transactions;
 
-    LearnerNamesIntegrationTests(JdbcClient jdbc, JdbcTemplate batches, DeletedLearners deleted) {
+    LearnerNamesIntegrationTests(
+            JdbcClient jdbc, JdbcTemplate batches, DeletedLearners deleted, TransactionTemplate transactions) {
         this.deleted = deleted;
+        this.transactions = transactions;
         this.stored = jdbc;
         this.jdbc = spy(jdbc);
         this.batches = spy(batches);
@@ -73,6 +77,20 @@ class LearnerNamesIntegrationTests {
 
         names.start();
         await().untilAsserted(() -> assertThat(stored()).containsExactly("Ada"));
+    }
+
+    /** The lines of an import are written together with its progress, so another instance may refuse them. */
+    @Test
+    void aNameThatIsRolledBackIsNotShown() {
+        names.set(Map.of(learner, new LearnerProfile("Ada", null, true)));
+
+        transactions.executeWithoutResult(status -> {
+            names.set(Map.of(learner, new LearnerProfile("Bob", null, true)));
+            status.setRollbackOnly();
+        });
+
+        assertThat(shown(learner)).containsEntry(learner, "Ada");
+        assertThat(stored()).containsExactly("Ada");
     }
 
     /** Such a name would be refused elsewhere; a token with one is as good as a token without. */

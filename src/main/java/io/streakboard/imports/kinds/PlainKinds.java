@@ -24,8 +24,7 @@ class PlainKinds {
             List<String> columns,
             Function<Fields, V> reading,
             BiFunction<List<V>, Long, List<Optional<Violation>>> taking,
-            Function<List<V>, List<Optional<Violation>>> checking,
-            boolean joinsTransaction)
+            Function<List<V>, List<Optional<Violation>>> checking)
             implements FileKind<V> {
 
         @Override
@@ -36,6 +35,11 @@ class PlainKinds {
         @Override
         public List<LineResult> take(List<V> values, long run) {
             return LineResult.of(taking.apply(values, run));
+        }
+
+        @Override
+        public boolean joinsTransaction() {
+            return true;
         }
 
         @Override
@@ -51,8 +55,7 @@ class PlainKinds {
                 List.of("user_id", "name", "avatar"),
                 line -> new GivenName(line.learner("user_id", keys), line.text("name"), line.optional("avatar")),
                 (values, run) -> names.set(values),
-                names::check,
-                false);
+                names::check);
     }
 
     @Bean
@@ -62,8 +65,7 @@ class PlainKinds {
                 List.of("user_id", "points", "source_id"),
                 line -> new Balance(line.learner("user_id", keys), line.number("points"), line.text("source_id")),
                 balances::add,
-                balances::check,
-                true);
+                balances::check);
     }
 
     @Bean
@@ -77,7 +79,6 @@ class PlainKinds {
                         line.number("level"),
                         line.instant("given_at")),
                 (values, run) -> badges.give(values),
-                badges::check,
-                true);
+                badges::check);
     }
 }

@@ -2,32 +2,32 @@ package io.streakboard.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.util.ArrayList;
 import org.junit.jupiter.api.Test;
 import org.springframework.transaction.TransactionDefinition;
 import org.springframework.transaction.support.AbstractPlatformTransactionManager;
 import org.springframework.transaction.support.DefaultTransactionStatus;
 import org.springframework.transaction.support.TransactionTemplate;
 
-class CommittedCountsTests {
+class AfterCommitTests {
 
     private final TransactionTemplate transactions = new TransactionTemplate(new NoStore());
 
     @Test
-    void countsOnlyCommittedChanges() {
-        var counter = new SimpleMeterRegistry().counter("done");
+    void runsNothingOfARolledBackTransaction() {
+        var done = new ArrayList<String>();
 
         transactions.executeWithoutResult(status -> {
-            CommittedCounts.add(counter, 5);
+            AfterCommit.run(() -> done.add("rolled back"));
             status.setRollbackOnly();
         });
-        assertThat(counter.count()).isZero();
-
         transactions.executeWithoutResult(status -> {
-            CommittedCounts.add(counter, 7);
-            assertThat(counter.count()).isZero();
+            AfterCommit.run(() -> done.add("committed"));
+            assertThat(done).isEmpty();
         });
-        assertThat(counter.count()).isEqualTo(7);
+        AfterCommit.run(() -> done.add("without"));
+
+        assertThat(done).containsExactly("committed", "without");
     }
 
     private static final class NoStore extends AbstractPlatformTransactionManager {
