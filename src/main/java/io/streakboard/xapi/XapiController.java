@@ -109,14 +109,13 @@ class XapiController {
         for (int i = 0; i < body.statements().size(); i++) {
             requireWhole(body.statements().get(i), "statements[" + i + "].");
         }
-        var ownIds = body.statements().stream()
-                .filter(each -> each.id() != null)
-                .map(each -> each.identified().key())
-                .toList();
-        if (new HashSet<>(ownIds).size() < ownIds.size()) {
-            throw Problem.invalid("statements", "must not have one id twice", "unique");
-        }
         var given = body.statements().stream().map(Statement::identified).toList();
+        var ids = new HashSet<String>();
+        for (int i = 0; i < given.size(); i++) {
+            if (body.statements().get(i).id() != null && !ids.add(given.get(i).key())) {
+                throw Problem.invalid("statements", "must not have one id twice", "unique");
+            }
+        }
         take(given, response);
         return given.stream().map(Statement::key).toList();
     }
