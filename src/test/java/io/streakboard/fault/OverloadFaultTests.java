@@ -282,8 +282,9 @@ class OverloadFaultTests {
         }
 
         System.out.println("Bodies of many names: " + answers);
-        var missed = answers.remove(0); // a client that is refused while it still sends may not get to read the answer
-        assertThat(missed == null ? 0 : missed).isLessThan(100);
+        // In one of about ten runs 4 to 15 clients of a new instance have no answer after 20 s; the cause is unknown.
+        var missed = answers.remove(0);
+        assertThat(missed == null ? 0 : missed).isLessThan(50);
         assertThat(answers.keySet()).isSubsetOf(400, 429, 503);
         assertThat(answers).containsKey(400);
         assertRecovered();
