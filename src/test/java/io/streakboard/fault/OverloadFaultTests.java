@@ -282,9 +282,6 @@ class OverloadFaultTests {
         }
 
         System.out.println("Bodies of many names: " + answers);
-        // In one of about ten runs 4 to 15 clients of a new instance have no answer after 20 s; the cause is unknown.
-        var missed = answers.remove(0);
-        assertThat(missed == null ? 0 : missed).isLessThan(50);
         assertThat(answers.keySet()).isSubsetOf(400, 429, 503);
         assertThat(answers).containsKey(400);
         assertRecovered();

@@ -40,7 +40,7 @@ public final class ApplicationProcess implements AutoCloseable {
 
     private static final HttpClient HTTP = HttpClient.newBuilder()
             .version(Version.HTTP_1_1)
-            .connectTimeout(Duration.ofSeconds(2))
+            .connectTimeout(Duration.ofSeconds(10)) // a hundred clients at once may need seconds
             .executor(Executors.newVirtualThreadPerTaskExecutor())
             .build();
 
